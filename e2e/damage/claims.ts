@@ -140,11 +140,11 @@ const CLAIMS: readonly Claim[] = [
       written !== says && isText(lines[number(line) - 1] ?? '', says) && replies.some((reply) => standsIn(reply, written)),
   },
   {
-    form: /^“(.*)” is to be removed, and nothing there stands for it\./,
+    form: /^“(.*)” is to be removed, and that place has no such line\./,
     holds: ([, text = ''], { replies }) => replies.some((reply) => standsIn(reply, text)),
   },
   {
-    form: new RegExp(`^They stand at (${RANGE}(?: and at ${RANGE})+)(?: and [\\d,]+ more places?)?\\.`),
+    form: new RegExp(`^They are at (${RANGE}(?: and at ${RANGE})+)(?: and [\\d,]+ more places?)?\\.`),
     holds: ([, places = ''], { lines }) => {
       const texts = places.split(' and at ').map((place) => rangeOf(place, lines))
       // Blank lines, indentation and what a rung lets pass may differ: the words may not.
@@ -163,7 +163,7 @@ const CLAIMS: readonly Claim[] = [
     },
   },
   {
-    form: /^Only (?:white space (?:at the end of|within) the lines|the indentation|the number of blank lines) differs from the file\./,
+    form: /^Only (?:white space (?:at line ends|within lines)|the indentation|the number of blank lines) differs from the file\./,
     holds: (_, ground) => standsAs(ground, bare),
   },
   {
@@ -171,14 +171,14 @@ const CLAIMS: readonly Claim[] = [
     holds: (_, ground) => standsAs(ground, (text) => bare(text).toLowerCase()),
   },
   {
-    form: new RegExp(`^The text to find is only a part of (${RANGE}) of the file\\.`),
+    form: new RegExp(`^The quoted text is only a part of (${RANGE}) of the file\\.`),
     holds: ([, place = ''], { lines, draft }) => {
       const text = bare(rangeOf(place, lines).join(''))
       return sidesOf(draft, '-')?.some((side) => side.some((line) => line.trim() !== '' && text.includes(bare(line)))) ?? null
     },
   },
   {
-    form: new RegExp(`^Of the lines to find lines? ([\\d, ]+) differs? from the file; the rest stands at (${RANGE})\\.`),
+    form: new RegExp(`^Of the quoted lines, lines? ([\\d, ]+) differs? from the file; the rest is at (${RANGE})\\.`),
     holds: ([, listed = '', place = ''], { lines, draft }) => {
       const differing = new Set(listed.split(', ').map((text) => number(text) - 1))
       const there = new Set(rangeOf(place, lines).map(bare))
@@ -189,7 +189,7 @@ const CLAIMS: readonly Claim[] = [
     },
   },
   {
-    form: new RegExp(`^The new lines stand in \\S+ already at (${RANGE}), and the old ones do not\\.`),
+    form: new RegExp(`^The new lines are in \\S+ already, at (${RANGE}), and the old ones are not\\.`),
     holds: ([, place = ''], { lines, draft }) => {
       const there = new Set(rangeOf(place, lines).map(bare))
       return sidesOf(draft, '+')?.some((side) => side.every((text) => !TELLING.test(text) || there.has(bare(text)))) ?? null

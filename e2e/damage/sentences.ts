@@ -176,7 +176,7 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    form: /^The quoted lines are in ([\d,]+) places?, compared character by character/,
+    form: /^The quoted lines are in ([\d,]+) places?, equal character by character/,
     holds: ([, places], { before, file }) => number(places) > 1 && occurrences(file, before) >= number(places),
   },
   {

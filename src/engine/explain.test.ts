@@ -97,7 +97,7 @@ describe('a decision in words', () => {
     ['indentation', '  a\n', block('a\n', 'b\n'), 'indent +2', 'indented otherwise'],
     ['tabs', '\ta\n\t\tb\n', block('  a\n    b\n', '  c\n'), 'tabs ↔ spaces', 'indented otherwise'],
     ['already there', 'const b = 1\n', block('const a = 1\n', 'const b = 1\n'), 'already there', 'at line 1 already'],
-    ['ambiguous', 'a\na\n', block('a\n', 'b\n'), '2 places', 'in 2 places, compared character by character'],
+    ['ambiguous', 'a\na\n', block('a\n', 'b\n'), '2 places', 'in 2 places, equal character by character'],
     ['nowhere', 'zzz\n', block('const a = 1\n', 'b\n'), 'not found', 'No place in the file is as much as 40 % alike'],
     [
       'another name',
@@ -124,7 +124,7 @@ describe('a decision in words', () => {
       'Lines are equal whatever ends them: nowhere.',
       'Lines are equal but for white space at their end: nowhere.',
       'Lines are equal once typographic quotes, dashes and spaces, ligatures, arrows and wide signs are plain ones: nowhere.',
-      'Lines are equal whatever blank lines stand between them: nowhere.',
+      'Lines are equal whatever blank lines are between them: nowhere.',
       'Lines are equal once all are shifted by the same indentation: at lines 1–2, shifted by +4.',
     ])
   })

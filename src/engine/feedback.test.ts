@@ -145,7 +145,7 @@ describe('a refusal', () => {
     'destroyed-by-earlier-edit': [{ code: 'destroyed-by-earlier-edit', by: 1, at }, 'until hunk 2', 'after that edit'],
     overlap: [{ code: 'overlap', by: 1 }, 'hunk 2 changes too', 'Make one edit of both'],
     choice: [{ code: 'choice', by: 1 }, 'in the place of hunk 2', 'only the edits that are to be made'],
-    retracted: [{ code: 'retracted' }, 'take back what stands above', 'only the edits that hold'],
+    retracted: [{ code: 'retracted' }, 'take back what is above', 'only the edits that hold'],
     'empty-search': [{ code: 'empty-search' }, 'Nothing to search for', 'beside which the new ones belong'],
     identical: [{ code: 'identical' }, 'Changes nothing', 'Leave the edit out'],
     unsigned: [{ code: 'unsigned' }, 'no + and no −', 'Begin each new line with +'],
@@ -274,7 +274,7 @@ describe('a reply that could not be read to its end', () => {
   test('is told what the format lacks', () => {
     const message = messageOf('a.ts\n<<<<<<< SEARCH\na\n>>>>>>> REPLACE\n', 'a\n')
     expect(message).toContain('The block has no “=======”')
-    expect(message).toContain('Write this edit again, whole and in its format.')
+    expect(message).toContain('Write the block again, with “=======” between the lines to find and the new ones.')
     expect(message).not.toContain('cut off')
   })
 })

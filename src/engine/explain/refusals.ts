@@ -41,7 +41,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     decision.state === 'refused' ? notFound(decision, evidence) : { title: '', sentence: '' },
   ambiguous: ({ rung, places }, { evidence }) => ({
     title: `${plural(places, 'place')} fit equally`,
-    sentence: `The quoted lines are in ${plural(places, 'place')}, compared ${RUNG_TOLERANCE[rung]}, and nothing in the reply tells which is meant.${wouldTell(evidence?.rivals ?? [], places)}`,
+    sentence: `The quoted lines are in ${plural(places, 'place')}, equal ${RUNG_TOLERANCE[rung]}, and nothing in the reply tells which is meant.${wouldTell(evidence?.rivals ?? [], places)}`,
   }),
   'low-confidence': ({ score, next }) => ({
     title: 'No place stands out',
@@ -62,7 +62,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     const breaks = evidence === null || row === undefined ? null : breaksOtherwise(evidence, row)
     return {
       title: (row && (softTitle(row) ?? sayBoth(row))) ?? 'A line to remove differs from the file',
-      sentence: `${breaks ?? `${capital(lineNamed(evidence, line))} is to be removed and differs from the file at ${linesIn(at)}`}.${evidence === null ? '' : ` ${sayCount(evidence)} there.`} The reply or the file may be out of date.`,
+      sentence: `${breaks ?? `${capital(lineNamed(evidence, line))} is to be removed and differs from the file at ${linesIn(at)}`}.${evidence === null ? '' : ` ${sayCount(evidence)} there.`}${breaks === null ? ' The reply or the file may be out of date.' : ''}`,
     }
   },
   lacking: ({ line }, { evidence }) => {
@@ -81,7 +81,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   },
   crossed: ({ line, at }, { evidence }) => ({
     title: 'The lines are in another order',
-    sentence: `${capital(lineNamed(evidence, line))} is at ${linesIn(at)} of the file, not where the reply has it. The reply may quote the result, or join two places.`,
+    sentence: `${capital(lineNamed(evidence, line))} is at ${linesIn(at)} of the file, not where the reply has it. The reply may quote the lines as they will be, or join two places.`,
   }),
   unquoted: ({ at }, { evidence }) => {
     const row = evidence?.rows.find(({ fate, of }) => fate === 'unquoted' && of?.side === 'before' && of.line === at.start)
@@ -103,7 +103,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   overlap: ({ by }) => ({
     title: 'Overlaps another hunk',
-    sentence: `It changes lines that hunk ${by + 1} changes too; both cannot apply.`,
+    sentence: `It changes lines that hunk ${by + 1} changes too; only one of the two can apply.`,
   }),
   choice: ({ by }) => ({
     title: 'One of several alternatives',
@@ -152,11 +152,11 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   fragment: ({ at }) => ({
     title: 'A piece of the file alone',
-    sentence: `What the reply gives as the whole file stands in the place of ${linesIn(at)}. Written as it is, the file would lose all other lines.`,
+    sentence: `What the reply gives as the whole file is ${linesIn(at)} alone, or what they become. Written as it is, the file would lose all other lines.`,
   }),
   doubled: ({ lines }) => ({
     title: 'The content is there twice',
-    sentence: `The reply gives ${plural(lines, 'line')} of the file twice, and the file has each of them once.`,
+    sentence: `The reply gives ${plural(lines, 'line')} of the file twice, and the file has each of them once. One of the two copies may be left over.`,
   }),
   escaped: ({ lines }) => ({
     title: 'Escaped for HTML',
@@ -201,7 +201,8 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   budget: () => ({
     title: 'Too much to compare',
-    sentence: 'Placing this hunk would take more steps than one reply may have, so it is refused rather than guessed.',
+    sentence:
+      'To compare this hunk with the file takes more steps than one reply may have, so it is refused rather than guessed.',
   }),
 }
 
@@ -246,7 +247,7 @@ function notFound(decision: Extract<Decision, { state: 'refused' }>, evidence: E
   if (best === undefined)
     return {
       title: 'The quoted lines are not in the file',
-      sentence: `No place in the file is as much as ${percent(LEAST_ALIKE)} alike: the lines may be of another file, or of none.`,
+      sentence: `No place in the file is as much as ${percent(LEAST_ALIKE)} alike: the lines may belong to another file, or to none.`,
     }
   if (evidence === null) {
     const equal = best.pairs.filter(({ same }) => same).length

@@ -91,11 +91,11 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
   conflict: ({ line, at }, { before, file, evidence }) =>
     brokenAdvice(evidence, line) ?? {
       sentence: saidBoth(before[line]?.text ?? '', file?.[at.start] ?? '', linesIn(at)),
-      advice: 'Is the file’s version to be replaced? If so, quote it as it stands; if not, leave it out of the edit.',
+      advice: 'Is the file’s version to be replaced? If so, quote it as it is; if not, leave it out of the edit.',
       show: 'both',
     },
   lacking: ({ line }, { before }) => ({
-    sentence: `“${shown(before[line]?.text)}” is to be removed, and nothing there stands for it.`,
+    sentence: `“${shown(before[line]?.text)}” is to be removed, and that place has no such line.`,
     advice: 'Leave the line out, or quote the one that is meant.',
     show: 'both',
   }),
@@ -114,7 +114,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
     show: 'nothing',
   }),
   retracted: () => ({
-    sentence: 'Your own words behind it take back what stands above them.',
+    sentence: 'Your own words behind it take back what is above them.',
     advice: 'Send only the edits that hold.',
     show: 'nothing',
   }),
@@ -144,7 +144,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
   renumbered: () => ({ advice: 'Quote the lines instead of giving numbers, or make one edit of both.', show: 'nothing' }),
   symbol: ({ why }) => FOR_SYMBOL[why],
   'cut-off': () => ({ advice: 'Send the edit again, whole.', show: 'nothing' }),
-  prefix: () => ({ advice: 'Write all lines as they stand in the file, with nothing in front of them.', show: 'text' }),
+  prefix: () => ({ advice: 'Write all lines as they are in the file, with nothing in front of them.', show: 'text' }),
   marker: () => ({
     advice: 'Send the edit again, with every marker on a line of its own and the edit in one piece.',
     show: 'nothing',
@@ -205,7 +205,7 @@ function placesOf(decision: Decision): string {
   const near = decision.state === 'refused' ? decision.nearest : []
   if (near.length === 0) return ''
   const more = near.length > LISTED ? ` and ${plural(near.length - LISTED, 'more place')}` : ''
-  return `They stand at ${near
+  return `They are at ${near
     .slice(0, LISTED)
     .map(({ at }) => linesIn(at))
     .join(' and at ')}${more}.`
@@ -273,6 +273,8 @@ const refusalAdvice = <Code extends RefusalCode>(refusal: Refusal<Code>, told: A
   FOR_REFUSAL[refusal.code](refusal, told)
 
 const FOR_UNREAD: Partial<Record<DiagnosticCode, string>> = {
+  'several-dividers': 'Make one block of each change, with one “=======” between the lines to find and the new ones.',
+  'missing-divider': 'Write the block again, with “=======” between the lines to find and the new ones.',
   truncated: 'Send the reply again from its beginning; if it is too long for one, quote fewer lines in each edit.',
 }
 
