@@ -254,8 +254,10 @@ test('what is there already is not to be repeated', () => {
 describe('a reply that could not be read to its end', () => {
   test('is told where it was cut off', () => {
     const message = messageOf(`${block('a\n', 'b\n')}b.ts\n<<<<<<< SEARCH\nc\n=======\nddd`, 'a\n')
-    expect(message).toMatch(/^Your reply was cut off, so none of your edits was applied: 1 problem\./)
-    expect(message).toContain('- Your reply, after hunk 1 (src/a.ts): The reply ends inside this edit, before “>>>>>>> REPLACE”.')
+    expect(message).toMatch(/^Your reply ends inside an edit, so none of your edits was applied: 1 problem\./)
+    expect(message).toContain(
+      '- Your reply, after hunk 1 (src/a.ts): The reply ends inside this edit, without its “>>>>>>> REPLACE”.',
+    )
     expect(message).toContain('The last line that arrived is “ddd”. Send the reply again from its beginning')
     expect(message).toContain('1 other hunk would apply as it is')
   })

@@ -3,7 +3,9 @@ import type { Diagnostic, DiagnosticCode } from '../model'
 
 const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   truncated: ({ expected }) =>
-    `The reply ends inside this edit${expected ? `, before “${expected}”` : ''}. It may have been cut off.`,
+    expected
+      ? `The reply ends inside this edit, without its “${expected}”. It may have been cut off, or lack that part alone.`
+      : 'The reply ends inside this edit. It may have been cut off.',
   'missing-divider': () => 'The block has no “=======” between the lines to find and the new ones.',
   'several-dividers': ({ repair }) =>
     repair === null

@@ -275,7 +275,8 @@ const refusalAdvice = <Code extends RefusalCode>(refusal: Refusal<Code>, told: A
 const FOR_UNREAD: Partial<Record<DiagnosticCode, string>> = {
   'several-dividers': 'Make one block of each change, with one “=======” between the lines to find and the new ones.',
   'missing-divider': 'Write the block again, with “=======” between the lines to find and the new ones.',
-  truncated: 'Send the reply again from its beginning; if it is too long for one, quote fewer lines in each edit.',
+  truncated:
+    'Send the reply again from its beginning, each edit to its end; if it is too long for one reply, quote fewer lines in each edit.',
 }
 
 /** What to do about a part of the reply that could not be read. */
