@@ -79,7 +79,7 @@ test('of five hundred places it says how many lines tell them apart', async ({ p
     block('src/many.py', '    total = 0\n    return total', '    total = 1\n    return total'),
   )
   await expect(why(page).getByRole('heading', { name: '500 places fit equally' })).toBeVisible()
-  await expect(why(page)).toContainText('one more quoted line around the place would')
+  await expect(why(page)).toContainText('Quoting 1 more line around the place would')
 })
 
 test('a hunk whose result is elsewhere is put in its place by a press', async ({ page }) => {

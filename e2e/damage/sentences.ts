@@ -201,7 +201,7 @@ const FORMS: readonly Form[] = [
     holds: ([, line, text], { after }) => isNewLine(after, line, text),
   },
   {
-    form: /^((?:Quoted|Reply) line [\d,]+) is blank and to be removed, and the file has no blank line at its place\./,
+    form: /^((?:Quoted|Reply) line [\d,]+) is blank and to be removed, and the file has no such line at its place\./,
     holds: ([, line], ground) => quotedAs(line, ground).some((text) => text.trim() === ''),
   },
   {
@@ -272,11 +272,11 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    form: /^(?:For [\d,]+ of them, )?(?:([\d,]+) to )?([\d,]+|[Oo]ne) more quoted lines? around the place would/,
+    form: /^Quoting (?:([\d,]+) to )?([\d,]+) more lines? around the place would/,
     holds: ([, least, most], { before, file }) => {
       const texts = before.map(bare).filter((text) => text !== '')
       const starts = file.flatMap((_, at) => (startsAt(file, at, texts) ? [at] : []))
-      const counts = most?.toLowerCase() === 'one' ? [1] : [number(least ?? most), number(most)]
+      const counts = [number(least ?? most), number(most)]
       return starts.length < 2 || counts.every((count) => starts.some((at) => isToldBy(file, at, texts, count)))
     },
   },

@@ -62,14 +62,18 @@ describe('how many more lines tell several places apart', () => {
     rivals,
   })
   test.each<[string, readonly UniqueContext[], string]>([
-    ['one', [0, 1].map(() => ({ at: AT, above: 1, below: 0 })), 'which is meant. One more quoted line around the place would.'],
-    ['as many as are needed', [0, 1].map(() => ({ at: AT, above: 3, below: 2 })), ' 5 more quoted lines around the place would.'],
+    ['one', [0, 1].map(() => ({ at: AT, above: 1, below: 0 })), 'which is meant. Quoting 1 more line around the place would.'],
+    [
+      'as many as are needed',
+      [0, 1].map(() => ({ at: AT, above: 3, below: 2 })),
+      ' Quoting 5 more lines around the place would.',
+    ],
     [
       'as many as each place needs',
       [1, 3].map((above) => ({ at: AT, above, below: 1 })),
-      ' 2 to 4 more quoted lines around the place would, depending on the place.',
+      ' Quoting 2 to 4 more lines around the place would.',
     ],
-    ['of some of them', [{ at: AT, above: 2, below: 0 }], ' For 1 of them, 2 more quoted lines around the place would.'],
+    ['of some of them', [{ at: AT, above: 2, below: 0 }], ' Quoting 2 more lines around the place would, for 1 of them.'],
     ['none that is known', [], 'nothing in the reply tells which is meant.'],
   ])('%s', (_, rivals, end) => {
     const { sentence } = explainDecision(refused, 'a.ts', evidence(rivals))

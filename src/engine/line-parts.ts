@@ -47,14 +47,12 @@ function partsBetween(reply: string, file: string): Part[] {
   // A word that only begins or ends alike differs as a whole.
   while (head > 0 && IN_WORD.test(reply[head - 1] ?? '')) head--
   while (tail > 0 && IN_WORD.test(reply.at(-tail) ?? '')) tail--
-  const [ours, theirs] = [reply, file].map((text) => text.slice(head, text.length - tail))
-  const between =
-    ours === undefined || theirs === undefined || Math.max(ours.length, theirs.length) > LONGEST
-      ? linesApart(ours ?? '', theirs ?? '')
-      : linePartsOf(ours, theirs)
+  const ours = reply.slice(head, reply.length - tail)
+  const theirs = file.slice(head, file.length - tail)
+  const compare = Math.max(ours.length, theirs.length) > LONGEST ? linesApart : linePartsOf
   const parts: Part[] = [
     { in: 'both', text: reply.slice(0, head) },
-    ...between,
+    ...compare(ours, theirs),
     { in: 'both', text: reply.slice(reply.length - tail) },
   ]
   return joined(parts.filter(({ text }) => text !== ''))

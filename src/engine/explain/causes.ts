@@ -45,12 +45,6 @@ function numbered(lines: readonly number[]): string {
 /** Why a hunk has no sure place, in one sentence. */
 export const explainCause = (cause: Cause): string => CAUSE[cause.code](cause)
 
-/** How many more quoted lines single one of several equal places out, of the place that needs fewest and of the one that needs most; null where that is not known. */
-export function linesNeeded(rivals: readonly UniqueContext[]): { readonly least: number; readonly most: number } | null {
-  const counts = rivals.map(({ above, below }) => above + below)
-  return counts.length === 0 ? null : { least: Math.min(...counts), most: Math.max(...counts) }
-}
-
 /** How to single one of several equal places out, in one sentence. */
 export function explainContext({ at, above, below }: UniqueContext): string {
   const lines = (count: number, where: string) =>

@@ -1,5 +1,5 @@
 /** Counts, shares and lines in words. */
-import type { LineRange } from '../model'
+import type { LineRange, UniqueContext } from '../model'
 
 /** "12,345". The browser's own way of it has to load its tables first, which takes longer than a reply does. */
 export const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
@@ -22,3 +22,9 @@ export function linesIn({ start, end }: LineRange): string {
 }
 
 export const signed = (number: number): string => (number > 0 ? `+${number}` : `−${-number}`)
+
+/** How many more quoted lines single one of several equal places out, of the place that needs fewest and of the one that needs most; null where that is not known. */
+export function linesNeeded(rivals: readonly UniqueContext[]): { readonly least: number; readonly most: number } | null {
+  const counts = rivals.map(({ above, below }) => above + below)
+  return counts.length === 0 ? null : { least: Math.min(...counts), most: Math.max(...counts) }
+}

@@ -2,7 +2,6 @@
 import type { Evidence, EvidenceRow } from '../evidence'
 import { LEAST_ALIKE } from '../likeness'
 import type { Decision, LineRange, PathProblem, Refusal, RefusalCode, UniqueContext } from '../model'
-import { linesNeeded } from './causes'
 import {
   breaksOtherwise,
   differingRows,
@@ -18,7 +17,7 @@ import {
 } from './evidence-words'
 import type { Explanation } from './explanation'
 import { RUNG_TOLERANCE } from './names'
-import { capital, linesIn, percent, plural } from './phrases'
+import { capital, linesIn, linesNeeded, percent, plural } from './phrases'
 import { SYMBOL } from './symbol-words'
 
 const PATH_PROBLEM: Record<PathProblem, string> = {
@@ -69,14 +68,9 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     const row = rowOfLine(evidence, line)
     const elsewhere = row?.elsewhere ?? null
     const where = elsewhere === null ? '' : ` It has one at line ${elsewhere.line + 1}.`
-    if (row?.reply?.trim() === '')
-      return {
-        title: 'A blank line to remove is not there',
-        sentence: `${capital(lineNamed(evidence, line))} is blank and to be removed, and the file has no blank line at its place.`,
-      }
     return {
       title: 'A line to remove is not there',
-      sentence: `${capital(lineNamed(evidence, line))} is to be removed, and the file has no such line at its place.${where}`,
+      sentence: `${capital(lineNamed(evidence, line))} is ${row?.reply?.trim() === '' ? 'blank and ' : ''}to be removed, and the file has no such line at its place.${where}`,
     }
   },
   crossed: ({ line, at }, { evidence }) => ({
@@ -211,17 +205,8 @@ function wouldTell(rivals: readonly UniqueContext[], places: number): string {
   const needed = linesNeeded(rivals)
   if (needed === null) return ''
   const { least, most } = needed
-  const some = rivals.length < places
-  const count =
-    least < most
-      ? `${least} to ${plural(most, 'more quoted line')}`
-      : most === 1
-        ? 'one more quoted line'
-        : plural(most, 'more quoted line')
-  const depends = least < most ? ', depending on the place' : ''
-  return some
-    ? ` For ${rivals.length} of them, ${count} around the place would${depends}.`
-    : ` ${capital(count)} around the place would${depends}.`
+  const which = rivals.length < places ? `, for ${rivals.length} of them` : ''
+  return ` Quoting ${least < most ? `${least} to ` : ''}${plural(most, 'more line')} around the place would${which}.`
 }
 
 /** "new line 3, “return a”,"; "new line 3" where its text is not known. */

@@ -50,14 +50,12 @@ export function nearestPlaces(file: WorkFile, sought: Pattern, budget: Budget): 
     align(file.lines, before, sought.isRemoved, budget).filter(
       (alignment) => alignment.alike >= LEAST_ALIKE && shares(sought, alignment),
     )
-  const found = near(sought.before)
-  const texts = Array.from({ length: sought.before.length }, (_, line) => sought.before.text(line))
-  const usual = texts.map((text) => text.normalize('NFKC'))
+  const { before } = sought
+  const usual = before.source.normalize('NFKC')
+  const found = near(before)
   // Wide digits and the like are no likeness of plain ones, character by character.
-  const isOtherForm = found.length === 0 && usual.some((text, line) => text !== texts[line])
-  return (isOtherForm ? near(Lines.ofTexts(usual)) : found)
-    .slice(0, SHOWN)
-    .map((alignment) => nearPlaceOf(file, sought, alignment))
+  const places = found.length > 0 || usual === before.source ? found : near(Lines.of(usual))
+  return places.slice(0, SHOWN).map((alignment) => nearPlaceOf(file, sought, alignment))
 }
 
 /** Places of rungs, as far as they are shown. Lines that are equal but for what the rung lets pass count as alike. */
