@@ -9,7 +9,7 @@ const linesOf = (text: string): string[] => {
 }
 
 /** What a message draws in the place of characters that cannot be seen. */
-const undrawn = (text: string): string =>
+export const undrawn = (text: string): string =>
   text.replace(/\\u\{([0-9A-F]+)\}/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
 
 /** A text between quotation marks may be cut: then its beginning counts. */

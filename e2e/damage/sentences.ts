@@ -4,7 +4,7 @@ import { evidenceAt } from '../../src/engine/evidence'
 import { lineNumbersOf } from '../../src/engine/evidence/line-numbers'
 import { nearestOf } from '../../src/engine/evidence/nearest'
 import { explainCause, explainDecision } from '../../src/engine/explain'
-import type { Checked } from './claims'
+import { type Checked, undrawn } from './claims'
 
 /** A file's lines as the sentences count them. */
 export const linesOf = (text: string): string[] => {
@@ -198,7 +198,8 @@ const FORMS: readonly Form[] = [
   },
   {
     form: /^The quoted lines do not settle whether new line ([\d,]+)(?:, “(.*)”,)? is meant as written\./,
-    holds: ([, line, text], { after }) => isNewLine(after, line, text),
+    holds: ([, line, text], { after }) =>
+      (text === undefined && (after[number(line) - 1] ?? 'x').trim() === '') || isNewLine(after, line, text),
   },
   {
     form: /^((?:Quoted|Reply) line [\d,]+) is blank and to be removed, and the file has no such line at its place\./,
@@ -492,7 +493,7 @@ export function checkSaid(told: Told, index: number, texts: readonly string[]): 
   const ground = groundOf(told, decision)
   const wrong: string[] = []
   let claims = 0
-  for (const text of new Set(texts.flatMap((one) => one.split('\n')))) {
+  for (const text of new Set(texts.flatMap((one) => one.split('\n').map(undrawn)))) {
     const starts = [...text.matchAll(/(?:^|[.:] )(?=[A-Z“])/g)].map(({ index: at, 0: lead }) => text.slice(at + lead.length))
     for (const said of starts)
       for (const { form, holds } of decision.state === 'refused' ? FORMS : []) {
