@@ -218,7 +218,7 @@ function newLine(evidence: Evidence | null, line: number): string {
 const among = (at: LineRange): string => `${at.end - at.start > 1 ? 'among' : 'at'} ${linesIn(at)}`
 
 /** Whether all that the hunk comes near to is what earlier hunks of the reply write. */
-function isOfReply(evidence: Evidence | null): boolean {
+export function isOfReply(evidence: Evidence | null): boolean {
   const places = evidence?.rows.flatMap(({ of }) => of ?? []) ?? []
   return places.length > 0 && places.every(({ side }) => side === 'after')
 }

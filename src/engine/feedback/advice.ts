@@ -1,6 +1,16 @@
 /** What a model has to do about an edit that failed, by what it failed of. */
 import type { Evidence } from '../evidence'
-import { breaksOtherwise, explainCause, explainDecision, linesIn, linesNeeded, plural, rowOfLine, takenLinesBy } from '../explain'
+import {
+  breaksOtherwise,
+  explainCause,
+  explainDecision,
+  isOfReply,
+  linesIn,
+  linesNeeded,
+  plural,
+  rowOfLine,
+  takenLinesBy,
+} from '../explain'
 import type {
   Cause,
   CauseCode,
@@ -105,7 +115,10 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
     advice: 'Copy the lines from the file with their indentation, and indent the new ones alike.',
     show: 'text',
   }),
-  unpinned: () => ({ advice: 'Quote the lines right above and below the place of the new ones.', show: 'text' }),
+  unpinned: (_, { evidence }) => ({
+    advice: isOfReply(evidence) ? ONE_EDIT : 'Quote the lines right above and below the place of the new ones.',
+    show: 'text',
+  }),
   'destroyed-by-earlier-edit': () => ({ advice: ONE_EDIT, show: 'text' }),
   overlap: () => ({ advice: 'Make one edit of both.', show: 'text' }),
   choice: ({ by }) => ({
