@@ -218,7 +218,10 @@ const FORMS: readonly Form[] = [
     form: /^((?:Quoted|Reply) line [\d,]+) is to be removed, and the file has no such line at its place\./,
     holds: ([, line], ground) =>
       quotedAs(line, ground).some(
-        (text) => ground.before.filter((one) => one === text).length > ground.after.filter((one) => one === text).length,
+        // New lines may say the same: then the file has no such line at all.
+        (text) =>
+          ground.before.filter((one) => one === text).length > ground.after.filter((one) => one === text).length ||
+          !ground.file.includes(text),
       ),
   },
   {
