@@ -51,37 +51,35 @@ function sayingsOf(reply: string, files: Files, defaultPath?: Path): Checking {
   }
 }
 
-/** Refused replies of all kinds, `each` drafts of one, up to `most` refusals of drafts and as many of scenes. */
-export function checkExplanations({
-  each,
-  seed,
-  most,
-}: {
-  readonly each: number
-  readonly seed: number
-  readonly most: number
-}): CheckedExplanations {
+/** Drafts of a kind, or scenes, up to which a number of refusals is looked for. More: a run that finds too few takes long to say so. */
+const TURNS = 200
+
+/** Refused replies of all kinds by turns, so that none takes the place of others: `most` of drafts, and as many of scenes. */
+export function checkExplanations({ seed, most }: { readonly seed: number; readonly most: number }): CheckedExplanations {
   let [refused, claims, ofScenes] = [0, 0, 0]
   const wrong: string[] = []
-  for (const kind of KINDS) {
-    for (const { draft, format, reply } of repliesOf(kind, { each, seed })) {
+  const turns = Array.from({ length: TURNS }, (_, turn) => ({ each: 1, seed: seed + turn }))
+  for (const turn of turns)
+    for (const kind of KINDS) {
       if (refused >= most) break
-      const said = sayingsOf(reply, { [draft.path]: textBefore(draft.truth) }, pathOf(draft.path))
-      if (said.text === '') continue
-      const checked = checkClaims(said.text, draft, reply)
-      refused += said.refused
-      claims += said.claims + checked.claims
-      for (const sentence of [...said.wrong, ...checked.wrong]) wrong.push(`${kind.id} (${format}): ${sentence}`)
+      for (const { draft, format, reply } of repliesOf(kind, turn)) {
+        const said = sayingsOf(reply, { [draft.path]: textBefore(draft.truth) }, pathOf(draft.path))
+        if (said.text === '') continue
+        const checked = checkClaims(said.text, draft, reply)
+        refused += said.refused
+        claims += said.claims + checked.claims
+        for (const sentence of [...said.wrong, ...checked.wrong]) wrong.push(`${kind.id} (${format}): ${sentence}`)
+      }
     }
-  }
-  for (const kind of SCENES) {
-    for (const { files, reply } of scenesOf(kind, FILES, { each, seed })) {
+  for (const turn of turns)
+    for (const kind of SCENES) {
       if (ofScenes >= most) break
-      const said = sayingsOf(reply, files)
-      ofScenes += said.refused
-      claims += said.claims
-      for (const sentence of said.wrong) wrong.push(`${kind.id}: ${sentence}`)
+      for (const { files, reply } of scenesOf(kind, FILES, turn)) {
+        const said = sayingsOf(reply, files)
+        ofScenes += said.refused
+        claims += said.claims
+        for (const sentence of said.wrong) wrong.push(`${kind.id}: ${sentence}`)
+      }
     }
-  }
   return { refused: refused + ofScenes, claims, wrong }
 }

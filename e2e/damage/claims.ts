@@ -9,7 +9,7 @@ const linesOf = (text: string): string[] => {
 }
 
 /** What a message draws in the place of characters that cannot be seen. */
-const undrawn = (text: string): string =>
+export const undrawn = (text: string): string =>
   text.replace(/\\u\{([0-9A-F]+)\}/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
 
 /** A text between quotation marks may be cut: then its beginning counts. */
@@ -21,7 +21,7 @@ const standsIn = (whole: string, shown: string): boolean =>
 const isText = (whole: string, shown: string): boolean =>
   [shown, undrawn(shown)].some((text) => whole === text || (text !== uncut(text) && whole.includes(uncut(text))))
 
-const UNESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
+const UNESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f', b: '\b', v: '\v' }
 
 /** The reply as it was written, and as it reads once a level of escaping or entities is off. */
 function readingsOf(reply: string): string[] {
@@ -115,9 +115,12 @@ const CLAIMS: readonly Claim[] = [
     holds: ([, place = ''], { lines, replies }) => {
       const own = unbroken(rangeOf(place, lines).join(''))
       return replies.some((reply) =>
-        [reply, reply.replace(/^[-+ ]/gm, ''), reply.replace(/^[-+ ]*\d+(?: ?[|:]|\t)?/gm, '')].some((text) =>
-          unbroken(text).includes(own),
-        ),
+        [
+          reply,
+          reply.replace(/^[-+ ]/gm, ''),
+          reply.replace(/^\+.*\n/gm, '').replace(/^[- ]/gm, ''),
+          reply.replace(/^[-+ ]*\d+(?: ?[|:]|\t)?/gm, ''),
+        ].some((text) => unbroken(text).includes(own)),
       )
     },
   },
@@ -137,11 +140,11 @@ const CLAIMS: readonly Claim[] = [
       written !== says && isText(lines[number(line) - 1] ?? '', says) && replies.some((reply) => standsIn(reply, written)),
   },
   {
-    form: /^“(.*)” is to be removed, and nothing there stands for it\./,
+    form: /^“(.*)” is to be removed, and that place has no such line\./,
     holds: ([, text = ''], { replies }) => replies.some((reply) => standsIn(reply, text)),
   },
   {
-    form: new RegExp(`^They stand at (${RANGE}(?: and at ${RANGE})+)(?: and [\\d,]+ more places?)?\\.`),
+    form: new RegExp(`^They are at (${RANGE}(?: and at ${RANGE})+)(?: and [\\d,]+ more places?)?\\.`),
     holds: ([, places = ''], { lines }) => {
       const texts = places.split(' and at ').map((place) => rangeOf(place, lines))
       // Blank lines, indentation and what a rung lets pass may differ: the words may not.
@@ -160,7 +163,7 @@ const CLAIMS: readonly Claim[] = [
     },
   },
   {
-    form: /^Only (?:white space (?:at the end of|within) the lines|the indentation|the number of blank lines) differs from the file\./,
+    form: /^Only (?:white space (?:at line ends|within lines)|the indentation|the number of blank lines) differs from the file\./,
     holds: (_, ground) => standsAs(ground, bare),
   },
   {
@@ -168,14 +171,14 @@ const CLAIMS: readonly Claim[] = [
     holds: (_, ground) => standsAs(ground, (text) => bare(text).toLowerCase()),
   },
   {
-    form: new RegExp(`^The text to find is only a part of (${RANGE}) of the file\\.`),
+    form: new RegExp(`^The quoted text is only a part of (${RANGE}) of the file\\.`),
     holds: ([, place = ''], { lines, draft }) => {
       const text = bare(rangeOf(place, lines).join(''))
       return sidesOf(draft, '-')?.some((side) => side.some((line) => line.trim() !== '' && text.includes(bare(line)))) ?? null
     },
   },
   {
-    form: new RegExp(`^Of the lines to find lines? ([\\d, ]+) differs? from the file; the rest stands at (${RANGE})\\.`),
+    form: new RegExp(`^Of the quoted lines, lines? ([\\d, ]+) differs? from the file; the rest is at (${RANGE})\\.`),
     holds: ([, listed = '', place = ''], { lines, draft }) => {
       const differing = new Set(listed.split(', ').map((text) => number(text) - 1))
       const there = new Set(rangeOf(place, lines).map(bare))
@@ -186,14 +189,14 @@ const CLAIMS: readonly Claim[] = [
     },
   },
   {
-    form: new RegExp(`^The new lines stand in \\S+ already at (${RANGE}), and the old ones do not\\.`),
+    form: new RegExp(`^The new lines are in \\S+ already, at (${RANGE}), and the old ones are not\\.`),
     holds: ([, place = ''], { lines, draft }) => {
       const there = new Set(rangeOf(place, lines).map(bare))
       return sidesOf(draft, '+')?.some((side) => side.every((text) => !TELLING.test(text) || there.has(bare(text)))) ?? null
     },
   },
   {
-    form: new RegExp(`^What the edit would make of these lines stands at (${RANGE}) already\\.`),
+    form: new RegExp(`^What the edit would make of these lines is at (${RANGE}) already\\.`),
     holds: ([, place = ''], { lines, draft }) => {
       const there = new Set(rangeOf(place, lines).map(bare))
       return sidesOf(draft, '+')?.some((side) => side.some((text) => there.has(bare(text)))) ?? null

@@ -39,7 +39,7 @@ async function truth(seed) {
     const addressOf = await bundleForNode(folder, { explanations: 'e2e/damage/check-explanations.ts' })
     /** @type {typeof import('./check-explanations.ts')} */
     const { checkExplanations } = await import(addressOf('explanations'))
-    const { refused, claims, wrong } = checkExplanations({ each: 50, seed, most: REFUSALS })
+    const { refused, claims, wrong } = checkExplanations({ seed, most: REFUSALS })
     for (const sentence of wrong) console.log(sentence)
     console.log(`${refused} refused edits, ${claims} sentences checked, ${wrong.length} not so`)
     return wrong.length === 0 && refused >= REFUSALS

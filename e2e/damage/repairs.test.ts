@@ -1,17 +1,18 @@
-/** Repairs that are offered of refused edits: each lands, and where the file parsed before it parses afterwards. */
+/** Repairs that are offered of refused edits: each lands, takes no line that nobody named, and where the file parsed before it parses afterwards. */
 import { expect, test } from 'vitest'
 import { diagnose, type Path, parsePath, readReply, type SyntaxProblem, stage } from '../../src/engine'
 import { openSyntax } from '../../src/syntax/open-syntax'
 import { wasm } from '../../src/syntax/testing/wasm-files'
 import { FILES } from './files'
 import { KINDS } from './kinds'
+import { falseRepairs } from './retry'
 import { repliesOf } from './run'
 import { textBefore } from './truth'
 
-/** Drafts of a kind: 7 make a thousand repairs. */
+/** Drafts of a kind: 7 make some 1,700 refused hunks, and 800 repairs. */
 const EACH = Number(process.env.HUNKSCOPE_EACH ?? 1)
 
-test('a repair adds no syntax error', async () => {
+test('a repair adds no syntax error and takes no line that nobody named', async () => {
   const syntax = openSyntax({ wasm })
   await syntax.load(FILES.map(({ path }) => path))
   const problems = (path: Path, text: string): readonly SyntaxProblem[] | null => {
@@ -27,7 +28,9 @@ test('a repair adds no syntax error', async () => {
       const tree = new Map([[parsed.path, textBefore(draft.truth)]])
       const reading = readReply(reply)
       const transaction = stage(reading, tree, { defaultPath: parsed.path })
-      for (const diagnosis of diagnose(reading, transaction, tree, { syntax: problems }))
+      for (const diagnosis of diagnose(reading, transaction, tree, { syntax: problems })) {
+        for (const sentence of falseRepairs({ reading, transaction, tree }, diagnosis))
+          broken.push(`${kind.id} (${format}): ${sentence}`)
         for (const { edit, code } of diagnosis.repairs) {
           repairs++
           const made = stage({ ...reading, asides: [], diagnostics: [], edits: [edit] }, tree, { syntax: problems })
@@ -35,6 +38,7 @@ test('a repair adds no syntax error', async () => {
           else if (made.warnings.some((warning) => warning.code === 'syntax-error'))
             broken.push(`${kind.id} (${format}): the repair ${code} adds a syntax error`)
         }
+      }
     }
   expect(broken).toEqual([])
   expect(repairs).toBeGreaterThan(60 * EACH)

@@ -47,7 +47,7 @@ function sidesOf(edit: Edit | undefined, hunk: number): Sides | null {
 }
 
 /** A repair takes no line away but those that the hunk takes away, misquoted at most. */
-function falseRepairs({ reading, transaction, tree }: Told, diagnosis: Diagnosis): string[] {
+export function falseRepairs({ reading, transaction, tree }: Told, diagnosis: Diagnosis): string[] {
   const decision = transaction.decisions[diagnosis.decision]
   const sides = decision === undefined ? null : sidesOf(reading.edits[decision.edit], decision.hunk)
   return diagnosis.repairs.flatMap(({ edit, path, code }) => {

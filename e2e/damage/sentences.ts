@@ -4,7 +4,7 @@ import { evidenceAt } from '../../src/engine/evidence'
 import { lineNumbersOf } from '../../src/engine/evidence/line-numbers'
 import { nearestOf } from '../../src/engine/evidence/nearest'
 import { explainCause, explainDecision } from '../../src/engine/explain'
-import type { Checked } from './claims'
+import { type Checked, undrawn } from './claims'
 
 /** A file's lines as the sentences count them. */
 export const linesOf = (text: string): string[] => {
@@ -40,9 +40,15 @@ function rangeIn(text: string | undefined, lines: readonly string[]): readonly s
 }
 
 const has = (lines: readonly string[], text: string): boolean => lines.some((line) => bare(line) === bare(text))
-/** Lines of `some` that say something and stand among `lines`, white space aside. */
-const common = (some: readonly string[], lines: readonly string[]): number =>
-  some.filter((text) => isTelling(text) && has(lines, text)).length
+/** Lines of `some` that say something and are among `lines`, white space aside, each as often as there. */
+const common = (some: readonly string[], lines: readonly string[]): number => {
+  const left = lines.map(bare)
+  return some.filter((text) => {
+    const at = isTelling(text) ? left.indexOf(bare(text)) : -1
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  }).length
+}
 
 const occurrences = (file: readonly string[], quoted: readonly string[]): number => {
   const text = `${quoted.join('\n')}`
@@ -93,9 +99,6 @@ const isUndone = ({ before, file }: Ground, undo: (text: string) => string): boo
 
 const STANDS_FOR_CODE =
   /\.\.\.|…|\b(?:rest|remain\w*|existing|unchanged|same|omitted|previous|other|above|before|elided|snip\w*|continues?|code)\b/i
-const IN_FRONT = /^\s*(?:[+\-|│┃→▏┆>$%❯»#*•‣]|L?\d+\b|\.\.\.|P\b)/
-
-const ESCAPE = /\\|&#?\w+;|^\s*[\p{Cf}\p{Co}]/u
 
 /** The lines that the hunk quotes which "Quoted line 2" or "Reply line 7" may be. */
 function quotedAs(named: string | undefined, { before, reply }: Ground): readonly string[] {
@@ -107,11 +110,41 @@ function quotedAs(named: string | undefined, { before, reply }: Ground): readonl
     : before.filter((text) => written.includes(text.trim()) && (text.trim() !== '' || written.trim().length < 2))
 }
 
+/** Where the text is, its blank lines aside, from line `at` on: the line behind it; 0: it is not there. */
+function startsAt(file: readonly string[], at: number, texts: readonly string[]): number {
+  let line = at
+  for (const text of texts) {
+    while (line > at && line < file.length && bare(file[line] ?? '') === '') line++
+    if (bare(file[line] ?? '') !== text) return 0
+    line++
+  }
+  return line
+}
+
+/** Whether `count` lines around the text at `at` make it one that the file has once. */
+function isToldBy(file: readonly string[], at: number, texts: readonly string[], count: number): boolean {
+  const end = startsAt(file, at, texts)
+  return Array.from({ length: count + 1 }, (_, above) => file.slice(Math.max(0, at - above), end + count - above)).some(
+    (more) => {
+      const solid = more.map(bare).filter((text) => text !== '')
+      return occurrences(file, more) === 1 || file.filter((_, from) => startsAt(file, from, solid) > 0).length === 1
+    },
+  )
+}
+
+/** Whether new line `line` says something, and what is quoted of it. */
+const isNewLine = (after: readonly string[], line: string | undefined, text = ''): boolean => {
+  const own = (after[number(line) - 1] ?? '').trim()
+  return own !== '' && own.startsWith(cut(text))
+}
+
 const FORMS: readonly Form[] = [
   {
-    form: /^New line ([\d,]+) stands for code that the reply does not repeat\./,
-    holds: ([, line], { after, file }) =>
-      STANDS_FOR_CODE.test(after[number(line) - 1] ?? '') && !file.includes(after[number(line) - 1] ?? ''),
+    form: /^New line ([\d,]+)(?:, “(.*)”,)? stands for code that the reply does not repeat\./,
+    holds: ([, line, text], { after, file }) =>
+      isNewLine(after, line, text) &&
+      STANDS_FOR_CODE.test(after[number(line) - 1] ?? '') &&
+      !file.includes(after[number(line) - 1] ?? ''),
   },
   {
     form: new RegExp(`^((?:Quoted|Reply) line [\\d,]+) is to be removed and differs from the file at (${RANGE})\\.`),
@@ -143,7 +176,7 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    form: /^The quoted lines are in ([\d,]+) places?, compared character by character/,
+    form: /^The quoted lines are in ([\d,]+) places?, equal character by character/,
     holds: ([, places], { before, file }) => number(places) > 1 && occurrences(file, before) >= number(places),
   },
   {
@@ -156,14 +189,21 @@ const FORMS: readonly Form[] = [
       (after[number(line) - 1] ?? '').trim() !== '' && !`\n${file.join('\n')}`.includes(`\n${before.join('\n')}`),
   },
   {
-    form: /^New line ([\d,]+) may hold a sign, a blank, a number, a prompt, a fence or an escape that is not part of its text\./,
-    holds: ([, line], { before, after, file }) => {
-      const text = after[number(line) - 1] ?? ''
-      const depth = (one: string) => one.length - one.trimStart().length
-      // Of the quoted lines, or of those of the file that they stand for.
-      const isOneOff = [...before, ...file].some((one) => one.trim() !== '' && Math.abs(depth(one) - depth(text)) === 1)
-      return IN_FRONT.test(text) || ESCAPE.test(text) || /^\s*`{3}/.test(text) || isOneOff
-    },
+    form: /^New line ([\d,]+)(?:, “(.*)”,)? may hold characters that are not part of it, /,
+    holds: ([, line, text], { after }) => isNewLine(after, line, text),
+  },
+  {
+    form: /^New line ([\d,]+)(?:, “(.*)”,)? is a marker of an edit format or a fence, and the file has no line like it\./,
+    holds: ([, line, text], { after, file }) => isNewLine(after, line, text) && !file.includes(after[number(line) - 1] ?? ''),
+  },
+  {
+    form: /^The quoted lines do not settle whether new line ([\d,]+)(?:, “(.*)”,)? is meant as written\./,
+    holds: ([, line, text], { after }) =>
+      (text === undefined && (after[number(line) - 1] ?? 'x').trim() === '') || isNewLine(after, line, text),
+  },
+  {
+    form: /^((?:Quoted|Reply) line [\d,]+) is blank and to be removed, and the file has no such line at its place\./,
+    holds: ([, line], ground) => quotedAs(line, ground).some((text) => text.trim() === ''),
   },
   {
     form: /^The lines that the hunk quotes around its change differ from the file's (?:at (lines? .*)|before line [\d,]+), so what/,
@@ -178,7 +218,10 @@ const FORMS: readonly Form[] = [
     form: /^((?:Quoted|Reply) line [\d,]+) is to be removed, and the file has no such line at its place\./,
     holds: ([, line], ground) =>
       quotedAs(line, ground).some(
-        (text) => ground.before.filter((one) => one === text).length > ground.after.filter((one) => one === text).length,
+        // New lines may say the same: then the file has no such line at all.
+        (text) =>
+          ground.before.filter((one) => one === text).length > ground.after.filter((one) => one === text).length ||
+          !ground.file.includes(text),
       ),
   },
   {
@@ -212,7 +255,33 @@ const FORMS: readonly Form[] = [
     form: new RegExp(`^The lines that this hunk would make are at (${RANGE}) already\\.`),
     holds: ([, place], { after, file }) => {
       const own = rangeIn(place, file)
-      return own !== null && (common(after, own) > 0 || after.every((text) => !isTelling(text)))
+      return own !== null && after.every((text) => !isTelling(text) || has(own, text))
+    },
+  },
+  {
+    form: new RegExp(`^The file has the lines to add right beside their place, at (${RANGE})\\.`),
+    holds: ([, place], { after, file }) => {
+      const own = rangeIn(place, file)
+      return own?.every((text) => text.trim() === '' || has(after, text)) === true
+    },
+  },
+  {
+    form: new RegExp(
+      `^The file has most of the lines to add (?:among|at) (${RANGE}), and the reply does not quote them there\\.`,
+    ),
+    holds: ([, place], { before, after, file }) => {
+      const own = rangeIn(place, file)
+      const added = after.filter((text) => isTelling(text) && before.filter((one) => bare(one) === bare(text)).length < 1)
+      return own !== null && (added.length === 0 || added.some((text) => has(own, text)))
+    },
+  },
+  {
+    form: /^Quoting (?:([\d,]+) to )?([\d,]+) more lines? around the place would/,
+    holds: ([, least, most], { before, file }) => {
+      const texts = before.map(bare).filter((text) => text !== '')
+      const starts = file.flatMap((_, at) => (startsAt(file, at, texts) ? [at] : []))
+      const counts = [number(least ?? most), number(most)]
+      return starts.length < 2 || counts.every((count) => starts.some((at) => isToldBy(file, at, texts, count)))
     },
   },
   { form: /^The quoted lines are escaped once too often\./, holds: (_, ground) => isUndone(ground, unescaped) },
@@ -427,7 +496,7 @@ export function checkSaid(told: Told, index: number, texts: readonly string[]): 
   const ground = groundOf(told, decision)
   const wrong: string[] = []
   let claims = 0
-  for (const text of new Set(texts.flatMap((one) => one.split('\n')))) {
+  for (const text of new Set(texts.flatMap((one) => one.split('\n').map(undrawn)))) {
     const starts = [...text.matchAll(/(?:^|[.:] )(?=[A-Z“])/g)].map(({ index: at, 0: lead }) => text.slice(at + lead.length))
     for (const said of starts)
       for (const { form, holds } of decision.state === 'refused' ? FORMS : []) {
@@ -463,7 +532,7 @@ export function checkSentences(
     const diagnosis = diagnoses.find((one) => one.decision === index)
     const edit = edits[decision.edit]
     const near = nearestOf(decision, diagnosis)
-    const evidence = evidenceAt(reading, transaction, decision, text, lineNumbersOf(reply), near)
+    const evidence = evidenceAt(reading, transaction, decision, text, lineNumbersOf(reply), near, diagnosis?.unique)
     const { title, sentence } = explainDecision(decision, edit?.written ?? '', evidence)
     for (const said of [sentence, ...(diagnosis?.causes ?? []).map(explainCause)]) {
       // A range that ends before it begins is said to be before a line.

@@ -18,6 +18,29 @@ function only(files: SampleFiles, reply: string): Diagnosis {
 const TWO = 'one {\n  run()\n}\ntwo {\n  run()\n}\n'
 const FUNCTIONS = 'function one() {\n  return 10\n}\nfunction two() {\n  return 20\n}\n'
 
+describe('no repair', () => {
+  test.each<[string, SampleFiles, string]>([
+    [
+      'runs two lines together that the reply breaks',
+      "    def login(self, username, password):\n        return self.app.post('/login', data=dict(\n            username=username,\n            password=password\n        ), follow_redirects=True)\n\n    def logout(self):\n",
+      sampleCall(
+        "\n        return self.app.post('/login', data=dict(\n            username=username,\n            password=password\n",
+        "        return self.app.post('/login', data=dict(\n            name=username,\n            password=password\n",
+      ),
+    ],
+    [
+      'takes a line for a version of one that the file has elsewhere',
+      '200 GOSUB 900\n210 PRINT "knoll"\n220 GOSUB 1000\n230 PRINT "larch"\n240 GOSUB 1100\n',
+      sampleBlock(
+        '220 GOSUB 1000\n230 PRINT "larch"\n220 GOSUB 1000\n230 PRINT "larch"\n',
+        '220 GOSUB 1000\n310 PRINT "new"\n230 PRINT "larch"\n',
+      ),
+    ],
+  ])('%s', (_, files, reply) => {
+    expect(only(files, reply).repairs).toEqual([])
+  })
+})
+
 describe('the differences', () => {
   /** "1 3: both|-reply-|+file+" */
   const brief = ({ line, of, parts }: LineDifference) =>
@@ -59,12 +82,18 @@ describe('the differences', () => {
     expect(only(files, reply).differences.map(brief)).toEqual(expected)
   })
 
-  test('lines of more than 2,000 characters are not split', () => {
+  test('what more than 2,000 characters of two lines do not have in common is not split', () => {
     const long = 'a'.repeat(2001)
-    const { differences } = only(`one(1)\n${long} 1\ntwo(2)\n`, sampleBlock(`one(1)\n${long} 2\ntwo(2)\n`, 'x()\n'))
+    const [own, other] = ['b', 'c'].map((letter) => `${letter} `.repeat(1001))
+    const { differences } = only(
+      `one(1)\n${long} ${own}\ntwo(2)\nfour(4)\n`,
+      sampleBlock(`one(1)\n${long} ${other}\ntwo(2)\nfour(4)\n`, 'x()\n'),
+    )
     expect(differences[1]?.parts).toEqual([
-      { in: 'reply', text: `${long} 2` },
-      { in: 'file', text: `${long} 1` },
+      { in: 'both', text: `${long} ` },
+      { in: 'reply', text: other?.trimEnd() },
+      { in: 'file', text: own?.trimEnd() },
+      { in: 'both', text: ' ' },
     ])
   })
 })

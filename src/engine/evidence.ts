@@ -9,7 +9,7 @@ import type { EvidenceRow, Fate } from './evidence/evidence-row'
 import { type LineNumbers, lineNumbersOf } from './evidence/line-numbers'
 import { nearestOf } from './evidence/nearest'
 import { pairRest, pairTexts } from './evidence/pair-texts'
-import type { Decision, Diagnosis, Hunk, Landing, LineRange, Near, Path, Reading, Transaction } from './model'
+import type { Decision, Diagnosis, Hunk, Landing, LineRange, Near, Path, Reading, Transaction, UniqueContext } from './model'
 
 export type { EvidenceRow, Fate }
 
@@ -22,6 +22,8 @@ export type Evidence = {
   /** How many lines the hunk quotes (or, of one whose result is there, would make), blank ones among them, and how many of them the file has as they are written. */
   readonly quoted: number
   readonly equal: number
+  /** What singles each of several equal places out, as far as that was looked for; empty where there is one place, or none. */
+  readonly rivals: readonly UniqueContext[]
 }
 
 /** Rows of all hunks of a reply that are laid out at once. More: a slower verdict on long replies, fewer: later hunks are said in general words. */
@@ -43,15 +45,19 @@ export function evidenceOfAll(
   const byDecision = new Map(diagnoses.map((diagnosis) => [diagnosis.decision, diagnosis]))
   return transaction.decisions.map((decision, index) => {
     if (left <= 0 || (decision.state === 'applied' && decision.how === 'exact')) return null
-    const near = decision.state === 'refused' ? nearestOf(decision, byDecision.get(index)) : undefined
+    const diagnosis = byDecision.get(index)
+    const near = decision.state === 'refused' ? nearestOf(decision, diagnosis) : undefined
     const text = decision.path === null ? null : (textOf(decision.path) ?? null)
-    const evidence = evidenceAt(reading, transaction, decision, text, lineOf, near)
+    const evidence = evidenceAt(reading, transaction, decision, text, lineOf, near, diagnosis?.unique)
     left -= evidence?.rows.length ?? 0
     return evidence
   })
 }
 
-/** The evidence of one decision: of a refused one at `near`, or at the first of the places that come near. `text`: its file before the reply, null where there is none. */
+/**
+ * The evidence of one decision: of a refused one at `near`, or at the first of the places that come near. `text`: its file before the reply, null where
+ * there is none. `rivals`: what its diagnosis found of several equal places.
+ */
 export function evidenceAt(
   reading: Reading,
   transaction: Transaction,
@@ -59,9 +65,10 @@ export function evidenceAt(
   text: string | null,
   lineOf: LineNumbers,
   near?: Near | LineRange,
+  rivals: readonly UniqueContext[] = [],
 ): Evidence | null {
   const outcomes = transaction.state === 'staged' ? transaction.files : transaction.would
-  return evidenceOf({
+  const evidence = evidenceOf({
     decision,
     hunk: editLines(reading.edits[decision.edit], decision.hunk),
     ground: decidedFileOf(transaction, decision, text),
@@ -69,7 +76,11 @@ export function evidenceAt(
     lineOf,
     near,
   })
+  return evidence === null ? null : { ...evidence, rivals }
 }
+
+/** The evidence without what the diagnosis adds. */
+type Alignment = Omit<Evidence, 'rivals'>
 
 type EvidenceSubject = {
   readonly decision: Decision
@@ -85,7 +96,7 @@ type EvidenceSubject = {
 }
 
 /** null: there is no place, nothing is quoted, or the file as it was searched is not known. Pure; the lines of one hunk bound the work. */
-function evidenceOf(subject: EvidenceSubject): Evidence | null {
+function evidenceOf(subject: EvidenceSubject): Alignment | null {
   const { decision, ground } = subject
   if (ground === null) return null
   const lines = linesOf(ground.text)
@@ -224,7 +235,7 @@ function counted(rows: readonly EvidenceRow[], isCounted: (row: EvidenceRow) => 
 const isQuoted = ({ line }: EvidenceRow): boolean => line >= 0
 const isMade = ({ fresh }: EvidenceRow): boolean => fresh >= 0
 
-function landed(subject: EvidenceSubject, ground: DecidedFile, lines: readonly string[], range: LineRange): Evidence | null {
+function landed(subject: EvidenceSubject, ground: DecidedFile, lines: readonly string[], range: LineRange): Alignment | null {
   const { decision, hunk } = subject
   if (decision.state !== 'applied' || hunk.before.length === 0) return null
   const quoted = pairTexts(textsOf(hunk.before), lines, range, decision.how === 'line-order')
@@ -235,7 +246,7 @@ function landed(subject: EvidenceSubject, ground: DecidedFile, lines: readonly s
 }
 
 /** The lines that the hunk would make, beside those that are there already. */
-function present(subject: EvidenceSubject, ground: DecidedFile, lines: readonly string[], range: LineRange): Evidence | null {
+function present(subject: EvidenceSubject, ground: DecidedFile, lines: readonly string[], range: LineRange): Alignment | null {
   const { decision, hunk, lineOf } = subject
   if (decision.state !== 'already-applied' || hunk.after.length === 0) return null
   const there = pairTexts(textsOf(hunk.after), lines, range, false)
@@ -260,10 +271,10 @@ function present(subject: EvidenceSubject, ground: DecidedFile, lines: readonly 
   return { standing: 'present', at: decision.before, rows, ...counted(rows, isMade) }
 }
 
-function besideNear(subject: EvidenceSubject, ground: DecidedFile, lines: readonly string[]): Evidence | null {
+function besideNear(subject: EvidenceSubject, ground: DecidedFile, lines: readonly string[]): Alignment | null {
   const { decision, hunk } = subject
   if (decision.state !== 'refused' || hunk.before.length === 0) return null
-  const near = subject.near ?? decision.nearest[0]
+  const near = subject.near ?? decision.nearest[0] ?? firstRival(decision)
   if (near === undefined) return null
   const at = 'at' in near ? near.at : near
   const texts = textsOf(hunk.before)
@@ -278,3 +289,7 @@ function besideNear(subject: EvidenceSubject, ground: DecidedFile, lines: readon
   const rows = withElsewhere(withLineBreaks(rowsOf(subject, ground, lines, { quoted, fresh: [], result: [] })), ground, lines)
   return { standing: 'near', at, rows, ...counted(rows, isQuoted) }
 }
+
+/** The first of several equal places. */
+const firstRival = ({ attempts, refusal }: Extract<Decision, { state: 'refused' }>): LineRange | undefined =>
+  refusal.code === 'ambiguous' ? attempts.at(-1)?.candidates[0]?.at : undefined

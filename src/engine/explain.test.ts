@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { explainAttempt, explainCause, explainContext, explainDecision, linesIn, RUNG_NAME, shortly } from './explain'
+import type { Evidence } from './evidence'
+import { explainAttempt, explainCause, explainContext, explainDecision, linesIn, percent, RUNG_NAME, shortly } from './explain'
 import { applyReply } from './index'
 import { LADDER } from './match/rungs/ladder'
-import type { Cause, CauseCode, Decision, Path } from './model'
+import type { Cause, CauseCode, Decision, Path, UniqueContext } from './model'
 
 const block = (search: string, replace: string, path = 'a.ts') =>
   `${path}\n\`\`\`\n<<<<<<< SEARCH\n${search}=======\n${replace}>>>>>>> REPLACE\n\`\`\`\n`
@@ -41,6 +42,57 @@ test('how to single a place out', () => {
   ])
 })
 
+describe('how many more lines tell several places apart', () => {
+  const AT = { start: 0, end: 1 }
+  const refused = {
+    edit: 0,
+    hunk: 0,
+    path: null,
+    attempts: [],
+    state: 'refused',
+    refusal: { code: 'ambiguous', rung: 'exact', places: 2 },
+    nearest: [],
+  } as const
+  const evidence = (rivals: readonly UniqueContext[]): Evidence => ({
+    standing: 'near',
+    at: AT,
+    rows: [],
+    quoted: 1,
+    equal: 1,
+    rivals,
+  })
+  test.each<[string, readonly UniqueContext[], string]>([
+    ['one', [0, 1].map(() => ({ at: AT, above: 1, below: 0 })), 'which is meant. Quoting 1 more line around the place would.'],
+    [
+      'as many as are needed',
+      [0, 1].map(() => ({ at: AT, above: 3, below: 2 })),
+      ' Quoting 5 more lines around the place would.',
+    ],
+    [
+      'as many as each place needs',
+      [1, 3].map((above) => ({ at: AT, above, below: 1 })),
+      ' Quoting 2 to 4 more lines around the place would.',
+    ],
+    ['of some of them', [{ at: AT, above: 2, below: 0 }], ' Quoting 2 more lines around the place would, for 1 of them.'],
+    ['none that is known', [], 'nothing in the reply tells which is meant.'],
+  ])('%s', (_, rivals, end) => {
+    const { sentence } = explainDecision(refused, 'a.ts', evidence(rivals))
+    expect(sentence.endsWith(end)).toBe(true)
+  })
+})
+
+describe('a share', () => {
+  test.each([
+    [1, '100 %'],
+    [0.998, '99 %'],
+    [0.5, '50 %'],
+    [0.001, '1 %'],
+    [0, '0 %'],
+  ])('%s is all only where it is all of it', (share, said) => {
+    expect(percent(share)).toBe(said)
+  })
+})
+
 describe('a decision in words', () => {
   test.each([
     ['exact', 'a\n', block('a\n', 'b\n'), 'exact', 'character by character'],
@@ -49,7 +101,7 @@ describe('a decision in words', () => {
     ['indentation', '  a\n', block('a\n', 'b\n'), 'indent +2', 'indented otherwise'],
     ['tabs', '\ta\n\t\tb\n', block('  a\n    b\n', '  c\n'), 'tabs ↔ spaces', 'indented otherwise'],
     ['already there', 'const b = 1\n', block('const a = 1\n', 'const b = 1\n'), 'already there', 'at line 1 already'],
-    ['ambiguous', 'a\na\n', block('a\n', 'b\n'), '2 places', 'in 2 places, compared character by character'],
+    ['ambiguous', 'a\na\n', block('a\n', 'b\n'), '2 places', 'in 2 places, equal character by character'],
     ['nowhere', 'zzz\n', block('const a = 1\n', 'b\n'), 'not found', 'No place in the file is as much as 40 % alike'],
     [
       'another name',
@@ -76,7 +128,7 @@ describe('a decision in words', () => {
       'Lines are equal whatever ends them: nowhere.',
       'Lines are equal but for white space at their end: nowhere.',
       'Lines are equal once typographic quotes, dashes and spaces, ligatures, arrows and wide signs are plain ones: nowhere.',
-      'Lines are equal whatever blank lines stand between them: nowhere.',
+      'Lines are equal whatever blank lines are between them: nowhere.',
       'Lines are equal once all are shifted by the same indentation: at lines 1–2, shifted by +4.',
     ])
   })

@@ -81,7 +81,7 @@ test('where nothing failed there is nothing to say', () => {
 
 describe('a cause', () => {
   const rows: Record<CauseCode, readonly [why: string, advice: string]> = {
-    'several-places': ['are in several places', 'Quote one or two more lines'],
+    'several-places': ['are in several places', 'Quote more lines around the change'],
     'result-stands': ['are in src/a.ts already', 'leave the edit out'],
     swapped: ['sides may be swapped', 'Change sides'],
     'trailing-space': ['white space at line ends', 'End the lines as the file ends them'],
@@ -132,8 +132,9 @@ describe('a refusal', () => {
   const at = { start: 1, end: 2 }
   const rows: { readonly [Code in RefusalCode]: readonly [refusal: Refusal<Code>, why: string, advice: string] } = {
     'not-found': [{ code: 'not-found' }, 'The nearest place is line 2. Quoted line 1 differs', 'Is that the place?'],
-    ambiguous: [{ code: 'ambiguous', rung: 'exact', places: 2 }, '2 places fit equally', 'Quote one or two more lines'],
+    ambiguous: [{ code: 'ambiguous', rung: 'exact', places: 2 }, '2 places fit equally', 'Quote more lines around the change'],
     'low-confidence': [{ code: 'low-confidence', score: 0.7, next: 0.6 }, '70 % alike', 'the place that you mean'],
+    'added-already': [{ code: 'added-already', at, whole: true }, 'right beside their place, at line 2', 'leave the edit out'],
     'stands-elsewhere': [{ code: 'stands-elsewhere', at }, 'at line 2 already', 'leave the edit out'],
     conflict: [{ code: 'conflict', line: 0, at }, 'line 2 of the file says “two”', 'Is the file’s version to be replaced?'],
     lacking: [{ code: 'lacking', line: 0 }, '“too” is to be removed', 'Leave the line out'],
@@ -144,7 +145,7 @@ describe('a refusal', () => {
     'destroyed-by-earlier-edit': [{ code: 'destroyed-by-earlier-edit', by: 1, at }, 'until hunk 2', 'after that edit'],
     overlap: [{ code: 'overlap', by: 1 }, 'hunk 2 changes too', 'Make one edit of both'],
     choice: [{ code: 'choice', by: 1 }, 'in the place of hunk 2', 'only the edits that are to be made'],
-    retracted: [{ code: 'retracted' }, 'take back what stands above', 'only the edits that hold'],
+    retracted: [{ code: 'retracted' }, 'take back what is above', 'only the edits that hold'],
     'empty-search': [{ code: 'empty-search' }, 'Nothing to search for', 'beside which the new ones belong'],
     identical: [{ code: 'identical' }, 'Changes nothing', 'Leave the edit out'],
     unsigned: [{ code: 'unsigned' }, 'no + and no −', 'Begin each new line with +'],
@@ -165,8 +166,8 @@ describe('a refusal', () => {
       'Similar names: /Pool. Name a symbol that the file has',
     ],
     'cut-off': [{ code: 'cut-off', line: 0 }, 'the last of the reply', 'Send the edit again, whole'],
-    prefix: [{ code: 'prefix', line: 0 }, 'a sign, a blank, a number, a prompt', 'with nothing in front of them'],
-    style: [{ code: 'style', line: 0 }, 'No quoted line shows', 'Write quotes and semicolons as the file does'],
+    prefix: [{ code: 'prefix', line: 0 }, 'such as a sign, number, prompt', 'with nothing in front of them'],
+    style: [{ code: 'style', line: 0 }, 'do not settle whether new line 1', 'Write quotes and semicolons as the file does'],
     marker: [{ code: 'marker', line: 0 }, 'a marker of an edit format', 'with every marker on a line of its own'],
     placeholder: [{ code: 'placeholder', line: 0 }, 'stands for code', 'Write out the lines that it stands for'],
     stale: [{ code: 'stale' }, 'has changed since', 'for the file as it is now'],
@@ -240,6 +241,7 @@ test('equal places are told apart by the lines around them', () => {
   ]
   const causes = [{ ...CAUSE, code: 'several-places', at: null } as const]
   const message = about({ code: 'ambiguous', rung: 'exact', places: 2 }, { causes, unique }, file)
+  expect(message).toContain('Quote 1 to 2 more lines around the change')
   expect(message).toContain('To mean the one at line 2, also quote the line above:\n```\none()\n```')
   expect(message).toContain('To mean the one at line 5, also quote the 2 lines below:\n```\nend()\nlast()\n```')
 })
@@ -252,8 +254,10 @@ test('what is there already is not to be repeated', () => {
 describe('a reply that could not be read to its end', () => {
   test('is told where it was cut off', () => {
     const message = messageOf(`${block('a\n', 'b\n')}b.ts\n<<<<<<< SEARCH\nc\n=======\nddd`, 'a\n')
-    expect(message).toMatch(/^Your reply was cut off, so none of your edits was applied: 1 problem\./)
-    expect(message).toContain('- Your reply, after hunk 1 (src/a.ts): The reply ends inside this edit, before “>>>>>>> REPLACE”.')
+    expect(message).toMatch(/^Your reply ends inside an edit, so none of your edits was applied: 1 problem\./)
+    expect(message).toContain(
+      '- Your reply, after hunk 1 (src/a.ts): The reply ends inside this edit, without its “>>>>>>> REPLACE”.',
+    )
     expect(message).toContain('The last line that arrived is “ddd”. Send the reply again from its beginning')
     expect(message).toContain('1 other hunk would apply as it is')
   })
@@ -272,7 +276,7 @@ describe('a reply that could not be read to its end', () => {
   test('is told what the format lacks', () => {
     const message = messageOf('a.ts\n<<<<<<< SEARCH\na\n>>>>>>> REPLACE\n', 'a\n')
     expect(message).toContain('The block has no “=======”')
-    expect(message).toContain('Write this edit again, whole and in its format.')
+    expect(message).toContain('Write the block again, with “=======” between the lines to find and the new ones.')
     expect(message).not.toContain('cut off')
   })
 })

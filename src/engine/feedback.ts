@@ -45,7 +45,7 @@ export function feedback(
   const problems = known.length === 0 && transaction.state === 'rejected' ? [UNKNOWN[transaction.reason]] : known
   const first = failed[0] ?? problems[0]
   if (first === undefined) return { text: '', tokens: 0 }
-  const cutOff = transaction.state === 'rejected' && transaction.reason === 'truncated'
+  const isOpen = transaction.state === 'rejected' && transaction.reason === 'truncated'
   const count = plural(
     problems.reduce((sum, problem) => sum + problemCount(problem), 0),
     'problem',
@@ -53,8 +53,8 @@ export function feedback(
   const counted = transaction.decisions.length > 1 ? ' Hunks are counted through the whole reply.' : ''
   const frame = {
     head: [
-      cutOff ? 'Your reply was cut off: nothing was applied.' : 'Nothing was applied.',
-      `${cutOff ? 'Your reply was cut off, so none' : 'None'} of your edits was applied: ${count}. Edits are applied all together or not at all.${counted}`,
+      isOpen ? 'Your reply ends inside an edit: nothing was applied.' : 'Nothing was applied.',
+      `${isOpen ? 'Your reply ends inside an edit, so none' : 'None'} of your edits was applied: ${count}. Edits are applied all together or not at all.${counted}`,
     ],
     fine: [
       ...fineNotes(transaction.decisions),

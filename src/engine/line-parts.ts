@@ -6,7 +6,7 @@ import type { LineDifference } from './model'
 
 type Part = LineDifference['parts'][number]
 
-/** UTF-16 units of a line that is split into parts. More: slower on minified files, fewer: long lines are shown as wholly different. */
+/** UTF-16 units of a line, or of what two long ones do not begin and end with alike, that are split into parts. More: slower on minified files, fewer: long stretches are shown as wholly different. */
 const LONGEST = 2000
 
 /** Changes that are looked for in one line. More: slower on lines that have nothing in common, fewer: those with much in common are shown as wholly different. */
@@ -21,7 +21,7 @@ export const partsCost = (reply: string, file: string): number => Math.max(reply
 /** The parts of a line of the reply and a line of the file: joined, those of 'both' and 'reply' are the reply's line, those of 'both' and 'file' the file's. */
 export function linePartsOf(reply: string, file: string): Part[] {
   if (reply === file) return [{ in: 'both', text: reply }]
-  if (Math.max(reply.length, file.length) > LONGEST) return linesApart(reply, file)
+  if (Math.max(reply.length, file.length) > LONGEST) return partsBetween(reply, file)
   const changes = diffWordsWithSpace(reply, file, { maxEditLength: MOST_CHANGES })
   if (changes === undefined) return linesApart(reply, file)
   const parts: Part[] = []
@@ -36,6 +36,30 @@ export function linePartsOf(reply: string, file: string): Part[] {
   }
   return joined(parts)
 }
+
+/** The parts of two long lines: what both begin and end with is common, and between it they are compared where that is short. */
+function partsBetween(reply: string, file: string): Part[] {
+  const shorter = Math.min(reply.length, file.length)
+  let head = 0
+  while (head < shorter && reply[head] === file[head]) head++
+  let tail = 0
+  while (tail < shorter - head && reply.at(-1 - tail) === file.at(-1 - tail)) tail++
+  // A word that only begins or ends alike differs as a whole.
+  while (head > 0 && IN_WORD.test(reply[head - 1] ?? '')) head--
+  while (tail > 0 && IN_WORD.test(reply.at(-tail) ?? '')) tail--
+  const ours = reply.slice(head, reply.length - tail)
+  const theirs = file.slice(head, file.length - tail)
+  const compare = Math.max(ours.length, theirs.length) > LONGEST ? linesApart : linePartsOf
+  const parts: Part[] = [
+    { in: 'both', text: reply.slice(0, head) },
+    ...compare(ours, theirs),
+    { in: 'both', text: reply.slice(reply.length - tail) },
+  ]
+  return joined(parts.filter(({ text }) => text !== ''))
+}
+
+/** Of a word, or half a character. */
+const IN_WORD = /[\p{L}\p{N}_$\p{M}\p{Cs}]/u
 
 /** Two lines, or stretches of them, that are not compared. */
 export const linesApart = (reply: string, file: string): Part[] =>

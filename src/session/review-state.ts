@@ -76,6 +76,8 @@ const UNSURE: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'lacking',
   'crossed',
   'unquoted',
+  'stands-elsewhere',
+  'added-already',
 ])
 
 /** Differences that leave what a line says as it is. */

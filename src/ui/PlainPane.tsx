@@ -19,7 +19,6 @@ import {
   numberDigits,
   rowAt,
   type SyntaxToken,
-  stretchOf,
 } from './code-view'
 import { SlideIn } from './SlideIn'
 import './code.css'
@@ -28,6 +27,7 @@ import type { RowSign } from './invisible'
 import { PlainDraft, useDraft } from './PlainDraft'
 import { PlainLine, PlainMargin } from './PlainLine'
 import { drawnRows, heightOf, layoutOf, plainView, type RowLayout, sameLayout, topOf } from './row-layout'
+import { useReveal } from './use-reveal'
 import { useTrueCopy } from './use-true-copy'
 import { atRest } from './when-idle'
 
@@ -296,45 +296,6 @@ function useFollow(follow: boolean, layout: RowLayout, scroller: React.RefObject
     const element = scroller.current
     if (element && follow && following.current) element.scrollTop = element.scrollHeight
   }, [follow, height])
-}
-
-/** Brings the selected group into view when it changes, or as soon as it has rows. */
-function useReveal(
-  rows: readonly CodeRow[],
-  selected: number,
-  layout: RowLayout,
-  scroller: React.RefObject<HTMLDivElement | null>,
-) {
-  const pending = useRef(-1)
-  const known = useRef(-1)
-  useLayoutEffect(() => {
-    if (known.current !== selected) {
-      known.current = selected
-      pending.current = selected
-    }
-    const stretch = stretchOf(rows, pending.current)
-    const element = scroller.current
-    if (!stretch || !element) return
-    pending.current = -1
-    revealSideways(element)
-    const [first, end] = [topOf(layout, stretch.first) - element.scrollTop, topOf(layout, stretch.last + 1) - element.scrollTop]
-    const height = element.clientHeight
-    if (first >= 0 && Math.min(end, first + height) <= height) return
-    element.scrollTop += first - Math.max(0, (height - (end - first)) / 2)
-  })
-}
-
-/** CSS pixels left of a piece that is brought into view. */
-const BESIDE = 120
-
-/** Brings the selected group's own piece of a long row into view, once it is drawn. */
-function revealSideways(scroller: HTMLElement): void {
-  requestAnimationFrame(() => {
-    const piece = scroller.querySelector('.code-piece-chosen')
-    if (piece === null) return
-    const [own, seen] = [piece.getBoundingClientRect(), scroller.getBoundingClientRect()]
-    if (own.left < seen.left || own.right > seen.right) scroller.scrollLeft += own.left - seen.left - BESIDE
-  })
 }
 
 /** Clicks on rows. The keyboard's way to the same is the list of hunks. */

@@ -84,6 +84,7 @@ function* ofSpots(subject: Subject, unique: readonly UniqueSpot[]): Generator<Ch
   if (file === null || path === null) return
   const [only, ...others] = spots.ranges
   const single = spots.within && only !== undefined && others.length === 0
+  if (single && joinsLines(subject)) return
   const context = single ? contextOfText(file, only, project.budget) : null
   const places = single && context !== null ? [{ at: only, ...context, spot: 0 }] : unique
   for (const { at, above, below, spot } of places) {
@@ -93,6 +94,12 @@ function* ofSpots(subject: Subject, unique: readonly UniqueSpot[]): Generator<Ch
     const code = single ? 'file-text' : 'more-context'
     yield { code, path, file, at, splices, pairing: spots.asText ? [] : place.pairing, context: { above, below } }
   }
+}
+
+/** Whether the quoted text begins or ends with a line break that the new one lacks: lines that nobody named would run into each other. */
+function joinsLines({ hunk: { before, after } }: Subject): boolean {
+  const breaks = (line: HunkLine | undefined) => line?.text === ''
+  return before.length > 1 && ((breaks(before[0]) && !breaks(after[0])) || (breaks(before.at(-1)) && !breaks(after.at(-1))))
 }
 
 /** The hunk with what damaged it undone, at the place where it stands then. */
@@ -116,7 +123,7 @@ function* ofNearest(subject: Subject): Generator<Change> {
   const sides: readonly InsertionSide[] = refusal.code === 'unpinned' ? ['above', 'below'] : ['above']
   for (const near of places)
     for (const side of sides) {
-      if (near === undefined || near.score < MISQUOTED || !isHeld(file, subject, near) || !isVersionOfGone(subject, near))
+      if (near === undefined || near.score < MISQUOTED || !isHeld(file, subject, near) || !isVersionOfGone(file, subject, near))
         continue
       const change = changeNear(subject, file, path, near, side)
       if (change !== null) yield change
@@ -137,11 +144,16 @@ function isHeld(file: Lines, { sought: { before } }: Subject, { pairs }: Near): 
 /** Likeness from which on a line of the file is the one that goes, misquoted. More: fewer repairs, less: a repair takes away a line that nobody named. */
 const VERSION = 0.6
 
-/** Whether each line that goes and says something resembles the line of the place that it would take away. */
-const isVersionOfGone = ({ sought: { before, isRemoved } }: Subject, { pairs }: Near): boolean =>
+/** Whether each line that goes and says something is, or resembles, the line of the place that it would take away: one that the file has elsewhere is no version of another. */
+const isVersionOfGone = (file: Lines, { sought: { before, isRemoved } }: Subject, { pairs }: Near): boolean =>
   pairs.every(
     ({ line: of, similarity }, line) =>
-      !isRemoved(line) || !isTelling(before.source, before.from(line), before.to(line)) || of < 0 || similarity >= VERSION,
+      !isRemoved(line) ||
+      !isTelling(before.source, before.from(line), before.to(line)) ||
+      of < 0 ||
+      of >= file.length ||
+      file.key(of) === before.key(line) ||
+      (similarity >= VERSION && !file.hasLike(before.text(line))),
   )
 
 function changeNear(subject: Subject, file: Lines, path: Path, near: Near, side: InsertionSide): Change | null {

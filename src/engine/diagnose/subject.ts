@@ -46,6 +46,7 @@ const OPEN: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'ambiguous',
   'low-confidence',
   'stands-elsewhere',
+  'added-already',
   'conflict',
   'lacking',
   'crossed',

@@ -3,9 +3,10 @@ import type { Evidence } from '../evidence'
 import type { Adaptation, AdaptationCode, Amended, Decision, Landing, RungId } from '../model'
 import { CHOSEN_BY } from './attempts'
 import { saySummary, unquotedRows } from './evidence-words'
+import type { Explanation } from './explanation'
 import { LANDS_AS, LANDS_BY, RUNG_NAME } from './names'
 import { linesIn, percent, plural } from './phrases'
-import { type Explanation, refusalWords } from './refusals'
+import { refusalWords } from './refusals'
 import { sayTypography } from './typography-words'
 
 /** A hunk that a person left out, and what would become of it. */

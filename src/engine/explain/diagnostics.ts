@@ -3,8 +3,10 @@ import type { Diagnostic, DiagnosticCode } from '../model'
 
 const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   truncated: ({ expected }) =>
-    `The reply ends inside this edit${expected ? `, before “${expected}”` : ''}. It may have been cut off.`,
-  'missing-divider': () => 'The block has no “=======” between what to find and what to put there.',
+    expected
+      ? `The reply ends inside this edit, without its “${expected}”. It may have been cut off, or lack that part alone.`
+      : 'The reply ends inside this edit. It may have been cut off.',
+  'missing-divider': () => 'The block has no “=======” between the lines to find and the new ones.',
   'several-dividers': ({ repair }) =>
     repair === null
       ? 'The block has more than one “=======”: it can be split in more than one way.'
@@ -12,11 +14,11 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'missing-closing-marker': ({ found, expected, repair }) =>
     repair === null
       ? 'The next block opens before this one is closed.'
-      : `The closing “${expected}” is missing; ${found.trim().startsWith('=') ? `“${found.trim()}” stands in its place` : 'the fence closes the block'}.`,
+      : `The closing “${expected}” is missing; ${found.trim().startsWith('=') ? `“${found.trim()}” is in its place` : 'the fence closes the block'}.`,
   'nested-search': ({ repair }) =>
     repair === null
       ? 'A second SEARCH opens before the first has its “=======”.'
-      : 'Markers of the format stand in both texts of the block; they are read as text.',
+      : 'Both texts of the block hold markers of the format; they are read as text.',
   'marker-length': ({ found }) => `The marker has ${found.length} characters; most tools want 7.`,
   'wrong-counts': ({ found, expected }) => `The header “${found}” miscounts its lines; it is read as “${expected}”.`,
   'no-numbers': () => 'The header has no line numbers; the hunk is found by its text alone.',
@@ -26,7 +28,7 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
     found === ''
       ? 'No header names the file; the path above is taken, or the last one named.'
       : 'One of “---” and “+++” is missing; the other one names the file.',
-  'missing-path': () => 'No path stands above the block.',
+  'missing-path': () => 'The block has no path above it.',
   'decorated-path': ({ expected }) => `The path is decorated; it is read as “${expected}”.`,
   'empty-hunk': ({ repair }) =>
     repair === null
@@ -48,18 +50,18 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'indented-fence': () => 'The fence is indented; the lines in it are moved back by as much.',
   'unclosed-tag': ({ expected }) => `“${expected}” is missing; the tag is taken to end here.`,
   'wrong-tag': ({ found, expected }) => `“${found}” closes the tag where “${expected}” belongs.`,
-  'repeated-wrapping': ({ found }) => `“${found}” stands around the block and inside it as well; the one inside is left out.`,
-  'prose-inside': () => 'Prose stands between the hunks; it is left out.',
-  thinking: () => 'The model’s thinking stands inside the edit; it is left out.',
+  'repeated-wrapping': ({ found }) => `“${found}” is around the block and inside it as well; the one inside is left out.`,
+  'prose-inside': () => 'The reply has prose between the hunks; it is left out.',
+  thinking: () => 'The edit holds the model’s thinking; it is left out.',
   'line-numbers': ({ found }) => `Line numbers were copied along, as in “${found.trim()}”; they are taken off.`,
   'html-entities': ({ found, expected }) =>
     `“${found}” stands for “${expected}”: the text is escaped for HTML and is read without that.`,
   'over-escaped': ({ found }) => `The text is escaped once too often, as in “${found}”; one level is taken off.`,
   placeholder: ({ found }) => `“${found.trim()}” stands for code that the reply leaves out.`,
-  'json-line-break': () => 'A line break stands raw in a JSON string; it is read as “\\n”.',
+  'json-line-break': () => 'A JSON string holds a raw line break; it is read as “\\n”.',
   'json-comma': ({ expected }) => (expected === ',' ? 'A comma is missing in the JSON.' : 'The JSON has a comma too many.'),
   'json-quotes': ({ found }) => `The JSON is quoted with “${found}” in place of double quotes.`,
-  'json-unclosed': ({ expected }) => `The JSON lacks “${expected}” at its end; it is read as if that stood there.`,
+  'json-unclosed': ({ expected }) => `The JSON lacks “${expected}” at its end; it is read as if that were there.`,
   'json-syntax': ({ found }) => `The JSON breaks at “${found}”; it is read as far as it makes sense.`,
   'text-for-json': () => 'An argument is JSON inside a JSON string; it is read as the value itself.',
   'argument-name': ({ found, expected }) => `The argument “${found}” is called “${expected}” in this tool.`,
@@ -67,8 +69,8 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'missing-argument': ({ expected }) => `The call has no “${expected}”.`,
   'empty-arguments': () => 'The call has no arguments: nothing can be applied.',
   'unknown-command': ({ found }) => `“${found}” is no command of this tool.`,
-  'shell-expansion': ({ found }) => `The heredoc is not quoted: a shell would expand “${found}”. It is read as it stands.`,
-  'foreign-format': ({ found, expected }) => `Inside “${found}” stands ${expected}; it is read as that.`,
+  'shell-expansion': ({ found }) => `The heredoc is not quoted: a shell would expand “${found}”. It is read as it is written.`,
+  'foreign-format': ({ found, expected }) => `“${found}” holds ${expected}; it is read as that.`,
   'bare-reply': ({ expected }) => `Nothing marks the edit: the whole reply is read as ${expected}.`,
   'carriage-returns': () => 'The reply ends its lines with CR LF; the file keeps its own line ends.',
   'byte-order-mark': () => 'The reply begins with a byte order mark; it is left out.',

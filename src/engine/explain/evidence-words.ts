@@ -2,7 +2,7 @@
 import type { Evidence, EvidenceRow } from '../evidence'
 import type { Contrast } from '../evidence/contrast'
 import type { LineRange } from '../model'
-import { capital, linesIn, plural } from './phrases'
+import { capital, grouped, linesIn, plural } from './phrases'
 
 /** UTF-16 units of a line, or a part of one, that a sentence quotes. More: sentences nobody reads, fewer: the telling part is cut off. */
 const QUOTED = 48
@@ -150,7 +150,7 @@ export function sayBoth({ difference }: EvidenceRow): string | null {
 export function sayCount({ equal, quoted: all }: Evidence): string {
   if (equal === all) return all === 1 ? 'The quoted line matches' : `All ${plural(all, 'quoted line')} match`
   if (equal === 0) return all === 1 ? 'The quoted line does not match' : `None of ${plural(all, 'quoted line')} matches`
-  return `${equal} of ${plural(all, 'quoted line')} ${equal === 1 ? 'matches' : 'match'}`
+  return `${grouped(equal)} of ${plural(all, 'quoted line')} ${equal === 1 ? 'matches' : 'match'}`
 }
 
 /** What lines differ in, where that leaves what they say as it is; null where it is more. */

@@ -1,15 +1,19 @@
 /** Counts, shares and lines in words. */
-import type { LineRange } from '../model'
+import type { LineRange, UniqueContext } from '../model'
 
 /** "12,345". The browser's own way of it has to load its tables first, which takes longer than a reply does. */
-const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+export const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
 
 export const plural = (count: number, one: string, many = `${one}s`): string => `${grouped(count)} ${count === 1 ? one : many}`
 
 /** The same with a capital at its beginning. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-export const percent = (share: number): string => `${Math.round(100 * share)} %`
+/** "93 %"; only what is all of it is "100 %", and only nothing "0 %". */
+export function percent(share: number): string {
+  const rounded = Math.round(100 * share)
+  return `${share < 1 && rounded > 99 ? 99 : share > 0 && rounded < 1 ? 1 : rounded} %`
+}
 
 /** "line 5" or "lines 5–8"; "before line 5" where the range is empty. */
 export function linesIn({ start, end }: LineRange): string {
@@ -18,3 +22,9 @@ export function linesIn({ start, end }: LineRange): string {
 }
 
 export const signed = (number: number): string => (number > 0 ? `+${number}` : `−${-number}`)
+
+/** How many more quoted lines single one of several equal places out, of the place that needs fewest and of the one that needs most; null where that is not known. */
+export function linesNeeded(rivals: readonly UniqueContext[]): { readonly least: number; readonly most: number } | null {
+  const counts = rivals.map(({ above, below }) => above + below)
+  return counts.length === 0 ? null : { least: Math.min(...counts), most: Math.max(...counts) }
+}

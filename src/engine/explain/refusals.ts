@@ -1,7 +1,7 @@
 /** Why an edit did not land, in a title and a sentence. */
 import type { Evidence, EvidenceRow } from '../evidence'
 import { LEAST_ALIKE } from '../likeness'
-import type { Decision, PathProblem, Refusal, RefusalCode, SymbolProblem } from '../model'
+import type { Decision, LineRange, PathProblem, Refusal, RefusalCode, UniqueContext } from '../model'
 import {
   breaksOtherwise,
   differingRows,
@@ -15,10 +15,10 @@ import {
   softTitle,
   takenLinesBy,
 } from './evidence-words'
+import type { Explanation } from './explanation'
 import { RUNG_TOLERANCE } from './names'
-import { capital, linesIn, percent, plural } from './phrases'
-
-export type Explanation = { readonly title: string; readonly sentence: string }
+import { capital, linesIn, linesNeeded, percent, plural } from './phrases'
+import { SYMBOL } from './symbol-words'
 
 const PATH_PROBLEM: Record<PathProblem, string> = {
   outside: 'It leads out of the project.',
@@ -27,57 +27,6 @@ const PATH_PROBLEM: Record<PathProblem, string> = {
   'control-character': 'It holds a control character.',
   empty: 'It names nothing.',
   'too-long': 'It is longer than any file system takes.',
-}
-
-const SYMBOL: Record<SymbolProblem, (symbol: string, similar: readonly string[]) => Explanation> = {
-  'no-parser': (symbol) => ({
-    title: `“${symbol}” is a symbol, not a text`,
-    sentence: 'The edit names a symbol to change, and nothing here reads the symbols of this file.',
-  }),
-  loading: (symbol) => ({
-    title: `“${symbol}” is being looked up`,
-    sentence: 'The parser of this file is loading. The edit is decided again when it is ready.',
-  }),
-  missing: (symbol, similar) => ({
-    title: `No symbol “${symbol}” in the file`,
-    sentence: similar.length > 0 ? `Similar names: ${similar.join(', ')}.` : 'No symbol of the file has a similar name.',
-  }),
-  several: (symbol, similar) => ({
-    title: `“${symbol}” names several symbols`,
-    sentence: `The file has ${similar.join(', ')}, and the edit does not say which is meant.`,
-  }),
-  'shared-line': (symbol) => ({
-    title: `“${symbol}” shares a line with other code`,
-    sentence: 'Its first or last line holds other code, which replacing whole lines would take along or split.',
-  }),
-  'no-text': (symbol) => ({
-    title: 'No text is given',
-    sentence: `The edit names “${symbol}” and does not say what to put there.`,
-  }),
-  'no-rename': (symbol) => ({
-    title: `“${symbol}” cannot be renamed here`,
-    sentence: 'A rename has to find every use of a name, which works for TypeScript and JavaScript only.',
-  }),
-  unavailable: (symbol) => ({
-    title: `“${symbol}” cannot be renamed now`,
-    sentence: 'The service that finds every use of a name did not load, or failed.',
-  }),
-  unnameable: (symbol) => ({
-    title: 'The new name is not valid',
-    sentence: `The language does not accept it as a name for “${symbol}”.`,
-  }),
-  collision: (symbol) => ({
-    title: 'The new name is taken',
-    sentence: `Something else has that name where “${symbol}” is used, so the two would be confused.`,
-  }),
-  library: (symbol) => ({
-    title: `“${symbol}” belongs to a library`,
-    sentence: 'The language or a package requires this name.',
-  }),
-  fixed: (symbol) => ({
-    title: `“${symbol}” has no name that can change`,
-    sentence: 'It is not a name, or one that is derived from something else.',
-  }),
 }
 
 type Facts = {
@@ -89,9 +38,9 @@ type Facts = {
 const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) => Explanation } = {
   'not-found': (_, { decision, evidence }) =>
     decision.state === 'refused' ? notFound(decision, evidence) : { title: '', sentence: '' },
-  ambiguous: ({ rung, places }) => ({
+  ambiguous: ({ rung, places }, { evidence }) => ({
     title: `${plural(places, 'place')} fit equally`,
-    sentence: `The quoted lines are in ${plural(places, 'place')}, compared ${RUNG_TOLERANCE[rung]}, and nothing in the reply tells which is meant. One or two more quoted lines would.`,
+    sentence: `The quoted lines are in ${plural(places, 'place')}, equal ${RUNG_TOLERANCE[rung]}, and nothing in the reply tells which is meant.${wouldTell(evidence?.rivals ?? [], places)}`,
   }),
   'low-confidence': ({ score, next }) => ({
     title: 'No place stands out',
@@ -99,27 +48,34 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   'stands-elsewhere': ({ at }) => ({
     title: 'The result is elsewhere already',
-    sentence: `The lines that this hunk would make are at ${linesIn(at)} already. It may have been applied there, or be meant for both places. If it is meant for both, drop that requirement below.`,
+    sentence: `The lines that this hunk would make are at ${linesIn(at)} already. It may have been applied there, or be meant for both places.`,
+  }),
+  'added-already': ({ at, whole }) => ({
+    title: whole ? 'The new lines are there already' : 'Most of the new lines are there already',
+    sentence: whole
+      ? `The file has the lines to add right beside their place, at ${linesIn(at)}. Adding them again would double them.`
+      : `The file has most of the lines to add ${among(at)}, and the reply does not quote them there. The change may have been made and edited since.`,
   }),
   conflict: ({ line, at }, { evidence }) => {
     const row = rowOfLine(evidence, line)
     const breaks = evidence === null || row === undefined ? null : breaksOtherwise(evidence, row)
     return {
       title: (row && (softTitle(row) ?? sayBoth(row))) ?? 'A line to remove differs from the file',
-      sentence: `${breaks ?? `${capital(lineNamed(evidence, line))} is to be removed and differs from the file at ${linesIn(at)}`}.${evidence === null ? '' : ` ${sayCount(evidence)} there.`} The reply or the file may be out of date.`,
+      sentence: `${breaks ?? `${capital(lineNamed(evidence, line))} is to be removed and differs from the file at ${linesIn(at)}`}.${evidence === null ? '' : ` ${sayCount(evidence)} there.`}${breaks === null ? ' The reply or the file may be out of date.' : ''}`,
     }
   },
   lacking: ({ line }, { evidence }) => {
-    const elsewhere = rowOfLine(evidence, line)?.elsewhere ?? null
+    const row = rowOfLine(evidence, line)
+    const elsewhere = row?.elsewhere ?? null
     const where = elsewhere === null ? '' : ` It has one at line ${elsewhere.line + 1}.`
     return {
       title: 'A line to remove is not there',
-      sentence: `${capital(lineNamed(evidence, line))} is to be removed, and the file has no such line at its place.${where}`,
+      sentence: `${capital(lineNamed(evidence, line))} is ${row?.reply?.trim() === '' ? 'blank and ' : ''}to be removed, and the file has no such line at its place.${where}`,
     }
   },
   crossed: ({ line, at }, { evidence }) => ({
     title: 'The lines are in another order',
-    sentence: `${capital(lineNamed(evidence, line))} is at ${linesIn(at)} of the file, not where the reply has it. The reply may quote the result, or join two places.`,
+    sentence: `${capital(lineNamed(evidence, line))} is at ${linesIn(at)} of the file, not where the reply has it. The reply may quote the lines as they will be, or join two places.`,
   }),
   unquoted: ({ at }, { evidence }) => {
     const row = evidence?.rows.find(({ fate, of }) => fate === 'unquoted' && of?.side === 'before' && of.line === at.start)
@@ -141,7 +97,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   overlap: ({ by }) => ({
     title: 'Overlaps another hunk',
-    sentence: `It changes lines that hunk ${by + 1} changes too; both cannot apply.`,
+    sentence: `It changes lines that hunk ${by + 1} changes too; only one of the two can apply.`,
   }),
   choice: ({ by }) => ({
     title: 'One of several alternatives',
@@ -190,11 +146,11 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   fragment: ({ at }) => ({
     title: 'A piece of the file alone',
-    sentence: `What the reply gives as the whole file stands in the place of ${linesIn(at)}. Written as it is, the file would lose all other lines.`,
+    sentence: `What the reply gives as the whole file is ${linesIn(at)} alone, or what they become. Written as it is, the file would lose all other lines.`,
   }),
   doubled: ({ lines }) => ({
     title: 'The content is there twice',
-    sentence: `The reply gives ${plural(lines, 'line')} of the file twice, and the file has each of them once.`,
+    sentence: `The reply gives ${plural(lines, 'line')} of the file twice, and the file has each of them once. One of the two copies may be left over.`,
   }),
   escaped: ({ lines }) => ({
     title: 'Escaped for HTML',
@@ -217,21 +173,21 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     title: 'The reply ends inside the hunk',
     sentence: `${capital(lineNamed(evidence, line))} is the last of the reply and differs from the file: the reply may be cut off there.`,
   }),
-  prefix: ({ line }) => ({
-    title: 'A new line may hold a prefix',
-    sentence: `New line ${line + 1} may hold a sign, a blank, a number, a prompt, a fence or an escape that is not part of its text. No quoted line shows whether it is.`,
+  prefix: ({ line }, { evidence }) => ({
+    title: 'A new line may hold more than its text',
+    sentence: `${capital(newLine(evidence, line))} may hold characters that are not part of it, such as a sign, number, prompt, fence or escape. The quoted lines do not settle it.`,
   }),
-  style: ({ line }) => ({
+  style: ({ line }, { evidence }) => ({
     title: 'The style of a new line is unclear',
-    sentence: `The reply writes words, signs, quotes, line breaks or blank lines otherwise than the file. No quoted line shows whether new line ${line + 1} is meant as it is.`,
+    sentence: `The reply writes words, signs, quotes, line breaks or blank lines otherwise than the file. The quoted lines do not settle whether ${newLine(evidence, line)} is meant as written.`,
   }),
-  marker: ({ line }) => ({
+  marker: ({ line }, { evidence }) => ({
     title: 'A marker would be written into the file',
-    sentence: `New line ${line + 1} is a marker of an edit format or a fence, and the file has no line like it. A marker before it may be missing, or the edit may go on in another part of the reply.`,
+    sentence: `${capital(newLine(evidence, line))} is a marker of an edit format or a fence, and the file has no line like it. A marker before it may be missing, or the edit may go on in another part of the reply.`,
   }),
-  placeholder: ({ line }) => ({
+  placeholder: ({ line }, { evidence }) => ({
     title: 'A placeholder would delete code',
-    sentence: `New line ${line + 1} stands for code that the reply does not repeat. Written as it is, that code would be lost.`,
+    sentence: `${capital(newLine(evidence, line))} stands for code that the reply does not repeat. Written as it is, that code would be lost.`,
   }),
   stale: () => ({
     title: 'The file has changed since',
@@ -239,12 +195,30 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   budget: () => ({
     title: 'Too much to compare',
-    sentence: 'Placing this hunk would take more steps than one reply may have, so it is refused rather than guessed.',
+    sentence:
+      'To compare this hunk with the file takes more steps than one reply may have, so it is refused rather than guessed.',
   }),
 }
 
+/** How many more quoted lines would tell which of the places is meant. */
+function wouldTell(rivals: readonly UniqueContext[], places: number): string {
+  const needed = linesNeeded(rivals)
+  if (needed === null) return ''
+  const { least, most } = needed
+  const which = rivals.length < places ? `, for ${rivals.length} of them` : ''
+  return ` Quoting ${least < most ? `${least} to ` : ''}${plural(most, 'more line')} around the place would${which}.`
+}
+
+/** "new line 3, “return a”,"; "new line 3" where its text is not known. */
+function newLine(evidence: Evidence | null, line: number): string {
+  const text = evidence?.rows.find(({ fresh }) => fresh === line)?.reply?.trim() ?? ''
+  return text === '' ? `new line ${line + 1}` : `new line ${line + 1}, ${quoted(text)},`
+}
+
+const among = (at: LineRange): string => `${at.end - at.start > 1 ? 'among' : 'at'} ${linesIn(at)}`
+
 /** Whether all that the hunk comes near to is what earlier hunks of the reply write. */
-function isOfReply(evidence: Evidence | null): boolean {
+export function isOfReply(evidence: Evidence | null): boolean {
   const places = evidence?.rows.flatMap(({ of }) => of ?? []) ?? []
   return places.length > 0 && places.every(({ side }) => side === 'after')
 }
@@ -258,7 +232,7 @@ function notFound(decision: Extract<Decision, { state: 'refused' }>, evidence: E
   if (best === undefined)
     return {
       title: 'The quoted lines are not in the file',
-      sentence: `No place in the file is as much as ${percent(LEAST_ALIKE)} alike: the lines may be of another file, or of none.`,
+      sentence: `No place in the file is as much as ${percent(LEAST_ALIKE)} alike: the lines may belong to another file, or to none.`,
     }
   if (evidence === null) {
     const equal = best.pairs.filter(({ same }) => same).length

@@ -3,7 +3,7 @@ import type { RejectReason } from '../model'
 /** Why nothing is staged, in one sentence. */
 export const REJECTION: Record<RejectReason, string> = {
   refused: 'At least one hunk is refused, so nothing is staged.',
-  truncated: 'The reply is cut off inside an edit, so none is staged.',
+  truncated: 'The reply ends inside an edit, so none is staged.',
   unreadable: 'Part of the reply opens as an edit and cannot be read as one, so none is staged.',
   'no-edits': 'No edit was found in the reply.',
 }

@@ -14,7 +14,7 @@ export function shortly(decision: Decision): string {
   if (decision.how === 'move') return 'moved'
   if (decision.how === 'write') return 'whole file'
   if (decision.how === 'line-number') return 'by number'
-  if (decision.how === 'anchor') return 'by its anchor'
+  if (decision.how === 'anchor') return 'by a named line'
   if (decision.how === 'part-of-line') return 'part of a line'
   if (decision.how === 'symbol') return 'by its symbol'
   if (decision.how === 'rename') return 'renamed'
@@ -45,12 +45,13 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   'not-found': () => 'not found',
   ambiguous: ({ places }) => plural(places, 'place'),
   'low-confidence': ({ score, next }) => `${percent(score)} to ${percent(next)}`,
-  'stands-elsewhere': () => 'stands elsewhere',
+  'stands-elsewhere': () => 'result elsewhere',
+  'added-already': ({ whole }) => (whole ? 'added already' : 'partly added already'),
   conflict: () => 'conflict',
   lacking: () => 'line missing',
   crossed: () => 'other order',
-  unquoted: () => 'unknown line',
-  unpinned: () => 'no fixed place',
+  unquoted: () => 'omits a line',
+  unpinned: () => 'place unclear',
   'destroyed-by-earlier-edit': () => 'changed before',
   overlap: () => 'overlaps',
   choice: () => 'one to choose',
@@ -71,10 +72,10 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   renumbered: () => 'numbers moved',
   symbol: ({ why }) => SHORT_SYMBOL[why],
   indentation: () => 'indentation',
-  'cut-off': () => 'the reply ends inside the hunk',
-  prefix: () => 'part of a new line may be no text',
-  style: () => 'a new line may be in another style',
-  marker: () => 'a marker in the new text',
+  'cut-off': () => 'cut off',
+  prefix: () => 'new line unclear',
+  style: () => 'style unclear',
+  marker: () => 'marker in new lines',
   placeholder: () => 'would delete code',
   stale: () => 'file changed',
   budget: () => 'too much work',

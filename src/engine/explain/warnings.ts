@@ -6,8 +6,9 @@ const WARNING: { [Code in WarningCode]: (warning: Warning<Code>) => string } = {
   'large-deletion': ({ path, lines, added }) =>
     `${path}: ${plural(lines, 'line')} ${lines === 1 ? 'goes' : 'go'} for ${added === 0 ? 'nothing' : plural(added, 'new one')}.`,
   disproportionate: ({ path, quoted, lines }) =>
-    `${path}: a hunk that quotes ${plural(quoted, 'line')} stands on ${plural(lines, 'line')} of the file.`,
-  placeholder: ({ path, line }) => `${path}: line ${line + 1} would stand for code in place of it.`,
+    `${path}: a hunk that quotes ${plural(quoted, 'line')} covers ${plural(lines, 'line')} of the file.`,
+  placeholder: ({ path, line }) =>
+    `${path}: new line ${line + 1} is a placeholder, and takes the place of the code that it names.`,
   'test-file': ({ path }) => `${path} is a file of tests: they may pass because they change.`,
   'outside-request': ({ path }) => `${path} is not among the files that were to be changed.`,
   stale: ({ path }) => `${path} has changed since the reply was written; its edits were placed again.`,

@@ -1,6 +1,16 @@
 /** What a model has to do about an edit that failed, by what it failed of. */
 import type { Evidence } from '../evidence'
-import { breaksOtherwise, explainCause, explainDecision, linesIn, plural, rowOfLine, takenLinesBy } from '../explain'
+import {
+  breaksOtherwise,
+  explainCause,
+  explainDecision,
+  isOfReply,
+  linesIn,
+  linesNeeded,
+  plural,
+  rowOfLine,
+  takenLinesBy,
+} from '../explain'
 import type {
   Cause,
   CauseCode,
@@ -22,10 +32,7 @@ type Advice = { readonly advice: string; readonly show: Show }
 const ONE_EDIT = 'Quote the lines as they are after that edit, or make one edit of both.'
 
 const FOR_CAUSE: Record<CauseCode, Advice> = {
-  'several-places': {
-    advice: 'Quote one or two more lines around the change, until they stand in one place only.',
-    show: 'nothing',
-  },
+  'several-places': { advice: 'Quote more lines around the change, until only one place has them all.', show: 'nothing' },
   'result-stands': { advice: 'This change is done: leave the edit out.', show: 'nothing' },
   swapped: {
     advice: 'Change sides: what the file has now is what to find, and what it shall become goes there.',
@@ -79,21 +86,26 @@ const FOR_SYMBOL: Record<SymbolProblem, ForRefusal> = {
 
 const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: AdviceSubject) => ForRefusal } = {
   'not-found': (_, { evidence }) => notFoundAdvice(evidence),
-  ambiguous: (_, { decision }) => ({ ...FOR_CAUSE['several-places'], sentence: placesOf(decision) }),
+  ambiguous: (_, { decision, evidence }) => ({ ...severalAdvice(evidence), sentence: placesOf(decision) }),
   'low-confidence': () => ({ advice: 'Copy the lines of the place that you mean from the file.', show: 'text' }),
   'stands-elsewhere': ({ at }) => ({
-    sentence: `What the edit would make of these lines stands at ${linesIn(at)} already.`,
+    sentence: `What the edit would make of these lines is at ${linesIn(at)} already.`,
     advice: 'If the change is done, leave the edit out; if it belongs here too, give the whole file.',
+    show: 'text',
+  }),
+  'added-already': () => ({
+    advice:
+      'If the change is done, leave the edit out; if not, quote the lines that are there, as ones that stay or ones to remove.',
     show: 'text',
   }),
   conflict: ({ line, at }, { before, file, evidence }) =>
     brokenAdvice(evidence, line) ?? {
       sentence: saidBoth(before[line]?.text ?? '', file?.[at.start] ?? '', linesIn(at)),
-      advice: 'Is the file’s version to be replaced? If so, quote it as it stands; if not, leave it out of the edit.',
+      advice: 'Is the file’s version to be replaced? If so, quote it as it is; if not, leave it out of the edit.',
       show: 'both',
     },
   lacking: ({ line }, { before }) => ({
-    sentence: `“${shown(before[line]?.text)}” is to be removed, and nothing there stands for it.`,
+    sentence: `“${shown(before[line]?.text)}” is to be removed, and that place has no such line.`,
     advice: 'Leave the line out, or quote the one that is meant.',
     show: 'both',
   }),
@@ -103,7 +115,10 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
     advice: 'Copy the lines from the file with their indentation, and indent the new ones alike.',
     show: 'text',
   }),
-  unpinned: () => ({ advice: 'Quote the lines right above and below the place of the new ones.', show: 'text' }),
+  unpinned: (_, { evidence }) => ({
+    advice: isOfReply(evidence) ? ONE_EDIT : 'Quote the lines right above and below the place of the new ones.',
+    show: 'text',
+  }),
   'destroyed-by-earlier-edit': () => ({ advice: ONE_EDIT, show: 'text' }),
   overlap: () => ({ advice: 'Make one edit of both.', show: 'text' }),
   choice: ({ by }) => ({
@@ -112,7 +127,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
     show: 'nothing',
   }),
   retracted: () => ({
-    sentence: 'Your own words behind it take back what stands above them.',
+    sentence: 'Your own words behind it take back what is above them.',
     advice: 'Send only the edits that hold.',
     show: 'nothing',
   }),
@@ -142,7 +157,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
   renumbered: () => ({ advice: 'Quote the lines instead of giving numbers, or make one edit of both.', show: 'nothing' }),
   symbol: ({ why }) => FOR_SYMBOL[why],
   'cut-off': () => ({ advice: 'Send the edit again, whole.', show: 'nothing' }),
-  prefix: () => ({ advice: 'Write all lines as they stand in the file, with nothing in front of them.', show: 'text' }),
+  prefix: () => ({ advice: 'Write all lines as they are in the file, with nothing in front of them.', show: 'text' }),
   marker: () => ({
     advice: 'Send the edit again, with every marker on a line of its own and the edit in one piece.',
     show: 'nothing',
@@ -151,6 +166,15 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
   placeholder: () => ({ advice: 'Write out the lines that it stands for.', show: 'text' }),
   stale: () => ({ advice: 'Write the edit again for the file as it is now.', show: 'text' }),
   budget: () => ({ sentence: '', advice: 'Send smaller edits that quote only what changes.', show: 'nothing' }),
+}
+
+/** To quote as many lines more as the file needs, where that is known. */
+function severalAdvice(evidence: Evidence | null): Advice {
+  const needed = linesNeeded(evidence?.rivals ?? [])
+  if (needed === null) return FOR_CAUSE['several-places']
+  const { least, most } = needed
+  const count = least < most ? `${least} to ${plural(most, 'more line')}` : plural(most, 'more line')
+  return { advice: `Quote ${count} around the change, until only one place has them all.`, show: 'nothing' }
 }
 
 /** Both texts, from where they differ if that is far into them. */
@@ -194,7 +218,7 @@ function placesOf(decision: Decision): string {
   const near = decision.state === 'refused' ? decision.nearest : []
   if (near.length === 0) return ''
   const more = near.length > LISTED ? ` and ${plural(near.length - LISTED, 'more place')}` : ''
-  return `They stand at ${near
+  return `They are at ${near
     .slice(0, LISTED)
     .map(({ at }) => linesIn(at))
     .join(' and at ')}${more}.`
@@ -225,6 +249,7 @@ const SAYS_WHICH: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'unquoted',
   'unpinned',
   'stands-elsewhere',
+  'added-already',
   'placeholder',
   'prefix',
   'marker',
@@ -238,7 +263,10 @@ export function adviceFor(told: AdviceSubject): AdviceWords {
   const { decision, written, cause, evidence } = told
   const { refusal } = decision
   if (cause !== undefined && !isSaid(cause, told))
-    return { cause: plain(explainCause(cause), SENTENCE), ...FOR_CAUSE[cause.code] }
+    return {
+      cause: plain(explainCause(cause), SENTENCE),
+      ...(cause.code === 'several-places' ? severalAdvice(evidence) : FOR_CAUSE[cause.code]),
+    }
   const people = explainDecision(decision, plain(written, LINE), evidence)
   const own = refusalAdvice(refusal, told)
   // The sentence names what the title counts.
@@ -258,7 +286,10 @@ const refusalAdvice = <Code extends RefusalCode>(refusal: Refusal<Code>, told: A
   FOR_REFUSAL[refusal.code](refusal, told)
 
 const FOR_UNREAD: Partial<Record<DiagnosticCode, string>> = {
-  truncated: 'Send the reply again from its beginning; if it is too long for one, quote fewer lines in each edit.',
+  'several-dividers': 'Make one block of each change, with one “=======” between the lines to find and the new ones.',
+  'missing-divider': 'Write the block again, with “=======” between the lines to find and the new ones.',
+  truncated:
+    'Send the reply again from its beginning, each edit to its end; if it is too long for one reply, quote fewer lines in each edit.',
 }
 
 /** What to do about a part of the reply that could not be read. */

@@ -36,6 +36,17 @@ describe('quoted lines', () => {
   })
 })
 
+test('a difference that a quotation would end before is shown where it is', () => {
+  const line = (last: string) => `const data = [${'8, '.repeat(60)}${last}]`
+  const parts: LineDifference['parts'] = [
+    { in: 'reply', text: line('1_000') },
+    { in: 'file', text: line('1000') },
+  ]
+  expect(exactDifferences([{ line: 0, of: 8, parts }])).toBe(
+    'Line 9 of the file: you wrote “…, 8, 8, 8, 8, 8, 8, 8, 1_000]”, it has “…, 8, 8, 8, 8, 8, 8, 8, 1000]”.',
+  )
+})
+
 test('text within a sentence stays in its line', () => {
   expect(plain('a\n```\n# b', 80)).toBe('a\\u{A}```\\u{A}# b')
   expect(plain('abcdef', 3)).toBe('abc…')

@@ -102,12 +102,15 @@ function inWords({ line, of, parts }: LineDifference): string {
   if (line < 0) return `${of1} is not quoted: ${named(text('file').join(''))}.`
   if (of < 0) return `Line ${line + 1} of yours is not at that place: ${named(text('reply').join(''))}.`
   const changes = changesOf(parts)
-  if (changes.length > CHANGES) {
+  if (changes.length > CHANGES || changes.some(differsLate)) {
     const [written, has] = apart(text('reply').join(''), text('file').join(''))
     return `${of1}: you wrote ${quoted(written)}, it has ${quoted(has)}.`
   }
   return `${of1}: ${changes.map(changeInWords).join('; ')}.`
 }
+
+/** Whether a quotation would end before the two texts differ. */
+const differsLate = ({ reply, file }: Change): boolean => reply !== '' && file !== '' && apart(reply, file)[0] !== reply
 
 /** Both texts, without what they have in common at their beginning where a quotation would end before they differ. */
 export function apart(one: string, other: string): readonly [string, string] {

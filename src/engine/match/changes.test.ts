@@ -125,6 +125,20 @@ describe('refused', () => {
       'stands-elsewhere',
     ],
     [
+      'new lines of which the place has most, not quoted',
+      diff(
+        ' class Histogram {\n   constructor() {\n     this.index = 0\n   }\n   readFile() {\n   }\n+  run() {\n+    this.readFile()\n+    this.extractMembers()\n+    this.countMembers()\n+  }\n }\n',
+      ),
+      'class Histogram {\n  constructor() {\n    this.index = 0\n    this.readFile()\n    this.extractMembers()\n    this.countMembers()\n  }\n  readFile() {\n  }\n}\n',
+      'added-already',
+    ],
+    [
+      'a line to remove that the file has twice, one time below the other',
+      block('river(289)\nslate(306)\ntulip(323)\n', 'river(289)\ntulip(323)\n'),
+      'quartz(272)\nriver(289)\nslate(306)\nslate(306)\ntulip(323)\n',
+      'unquoted',
+    ],
+    [
       'a hunk that quotes one line of each of two places that are alike',
       block(
         'open(it)\n  read(amber)\n  sort(it)\n  show(it)\nclose(cedarOfTheSecond)\n',

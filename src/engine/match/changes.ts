@@ -78,9 +78,12 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     const doubled = place.verbatim === true ? -1 : doubledBeside(file, place, removed, removed.end > removed.start ? outcome : [])
     if (doubled >= 0) return hindered({ code: 'unquoted', of: doubled })
     if (lines.length === 0 && isSlidable(file, place, removed)) return hindered({ code: 'unpinned', at: bounds })
-    const standing =
-      place.aligned === undefined ? null : (repeatedBeside(file, lines, outcome) ?? repeatedWithin(file, place, lines, outcome))
-    if (standing !== null) return hindered({ code: 'standing', at: standing })
+    if (place.aligned !== undefined) {
+      const beside = repeatedBeside(file, lines, outcome)
+      const within = beside === null ? repeatedWithin(file, place, lines, outcome) : null
+      const at = beside ?? within
+      if (at !== null) return hindered({ code: 'standing', at, whole: within === null })
+    }
     append(changes, inTheirPlaces(place.sought, block, outcome))
   }
   const beyond =

@@ -34,8 +34,8 @@ export type Obstacle =
   | { readonly code: 'style'; readonly line: number }
   /** How far a new line is indented cannot be told: `line` is of the hunk's `after`. */
   | { readonly code: 'indentation'; readonly line: number }
-  /** All new lines of a change stand beside its place already, at `at`. */
-  | { readonly code: 'standing'; readonly at: LineRange }
+  /** New lines of a change are at its place already, among `at`: all of them, `whole`, in a row, or most of them. */
+  | { readonly code: 'standing'; readonly at: LineRange; readonly whole: boolean }
   /** The reply ends inside the hunk's last line: `line`, of its `before`, is only begun. */
   | { readonly code: 'cut-off'; readonly line: number }
   /** A line that the hunk keeps stands at the place as well, but not where the hunk has it. */

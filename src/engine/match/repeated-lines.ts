@@ -45,7 +45,8 @@ export function repeatedBeyond(
     if (isEdge) ends.push([last.added.end, last.targets.at(-1)?.end ?? 0])
     for (const [end = 0, below = 0] of ends)
       for (let from = first.added.start; below > 0 && from < last.added.end; from++)
-        if (isNextOf(file, after, { start: from, end }, below, least(isEdge && from >= last.added.start))) return below
+        if (isNextOf(file, after, { start: from, end }, below, least(isEdge && from >= last.added.start)))
+          return firstSolid(file, below)
   }
   if (!first.done) {
     const isEdge = before.areBlank(0, first.removed.start)
@@ -54,10 +55,17 @@ export function repeatedBeyond(
     for (const [start = 0, above = -1] of starts)
       for (let end = last.added.end; above > 0 && end > first.added.start; end--) {
         const of = above - end + start
-        if (isNextOf(file, after, { start, end }, of, least(isEdge && end <= first.added.end))) return of
+        if (isNextOf(file, after, { start, end }, of, least(isEdge && end <= first.added.end))) return firstSolid(file, of)
       }
   }
   return -1
+}
+
+/** The first line from `line` on that is not blank: of a repeated stretch, the one that says something. */
+function firstSolid(file: Lines, line: number): number {
+  let at = line
+  while (at + 1 < file.length && file.isBlank(at)) at++
+  return at
 }
 
 /**
@@ -107,7 +115,7 @@ function isNextOf(file: Lines, lines: readonly string[], at: LineRange, of: numb
 /** Share of new lines that may be missing at an aligned place where the others stand. More: chance likenesses refuse, less: what was put in and then changed is put in again. */
 const CHANGED_SINCE = 0.5
 
-/** Where these lines, most of them, stand at an aligned place, on lines that no quoted one stands on as it is, and not only on the targets; null: nowhere. */
+/** From the first to the last line of an aligned place that has one of these, where it has most of them on lines that are not quoted as they are, and not only on the targets; null: it has not. */
 export function repeatedWithin(
   file: Lines,
   { pairing, sought }: Place,
@@ -118,15 +126,19 @@ export function repeatedWithin(
   if (texts.size === 0) return null
   const quoted = new Set(pairing.filter((of, line) => of >= 0 && file.key(of) === sought.before.key(line)))
   const found = new Set<string>()
-  let other: LineRange | null = null
+  const places: number[] = []
+  let isBeyondTargets = false
   const { start, end } = stretchAround(file, pairing, quoted, lines.length)
   for (let line = start; line < end; line++) {
     const text = file.text(line).trim()
     if (quoted.has(line) || !texts.has(text)) continue
     found.add(text)
-    if (!targets.some((target) => line >= target.start && line < target.end)) other ??= { start: line, end: line + 1 }
+    places.push(line)
+    isBeyondTargets ||= !targets.some((target) => line >= target.start && line < target.end)
   }
-  return texts.size - found.size < texts.size * CHANGED_SINCE ? other : null
+  const [first] = places
+  if (first === undefined || !isBeyondTargets || texts.size - found.size >= texts.size * CHANGED_SINCE) return null
+  return { start: first, end: (places.at(-1) ?? first) + 1 }
 }
 
 /** The place, and as many lines beyond an end of it that is not as quoted: there the hunk may begin, or be over, further out. */

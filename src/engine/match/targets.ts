@@ -67,7 +67,9 @@ export function replacing(
   // Of two versions of the line that goes, the one in its place is the one that has changed.
   const inPlace = solidBetween(file, bounds.start < 0 ? first.start : bounds.start, first.start, 1)[0]
   if (place.aligned !== undefined && inPlace !== undefined && isVersion(sought.before.text(removed.start), file.text(inPlace)))
-    return { code: 'conflict', line: removed.start, of: inPlace }
+    return file.key(inPlace) === sought.before.key(removed.start)
+      ? { code: 'unquoted', of: inPlace }
+      : { code: 'conflict', line: removed.start, of: inPlace }
   if (areVersions(sought, block)) return targets
   // A line that the reply does not know of, right beside what changes: the new lines may be meant to take its place as well.
   const near = [

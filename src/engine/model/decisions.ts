@@ -9,8 +9,10 @@ type RefusalData = {
   ambiguous: { readonly rung: RungId; readonly places: number }
   /** A place resembles the hunk, by `score`, and another by `next`: too little, or too nearly as much. */
   'low-confidence': { readonly score: number; readonly next: number }
-  /** The old text stands in the file, and at `at` all of the new text does as well. */
+  /** The old text is in the file, and at `at`, elsewhere, all that the hunk would make is as well. */
   'stands-elsewhere': { readonly at: LineRange }
+  /** Lines that the hunk would add are at its place already, among the lines `at`: all of one change, `whole`, or most of them. */
+  'added-already': { readonly at: LineRange; readonly whole: boolean }
   /** Line `line` of the hunk's `before` is to be removed, and at its place the file says something else. */
   conflict: { readonly line: number; readonly at: LineRange }
   /** Line `line` of the hunk's `before` is to be removed, and nothing at the place stands for it. */

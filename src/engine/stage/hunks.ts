@@ -377,7 +377,7 @@ function obstructed(found: Obstacle, { before, after }: Hunk, file: WorkFile): R
     case 'crossed':
       return { code: 'crossed', line: obstacle.line, at: lineOf(obstacle.of) }
     case 'standing':
-      return { code: 'stands-elsewhere', at: file.baseOf(obstacle.at) }
+      return { code: 'added-already', at: file.baseOf(obstacle.at), whole: obstacle.whole }
     case 'unpinned': {
       // What lies before the first line that is known begins with the file, and what lies behind the last one ends with it.
       const { start, end } = obstacle.at

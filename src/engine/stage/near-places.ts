@@ -3,6 +3,7 @@ import type { Budget } from '../budget'
 import { LEAST_ALIKE } from '../likeness'
 import { align } from '../match/align'
 import { rounded } from '../match/judge'
+import { Lines } from '../match/lines'
 import type { Alignment } from '../match/pairing'
 import type { Pattern } from '../match/pattern'
 import type { Place } from '../match/place'
@@ -44,11 +45,18 @@ const shares = ({ before }: Pattern, { similar }: Alignment): boolean =>
   similar.some((similarity, line) => similarity >= SHARED && isTelling(before.source, before.from(line), before.to(line)))
 
 /** The places that resemble the hunk most, best first; none below the least likeness. */
-export const nearestPlaces = (file: WorkFile, sought: Pattern, budget: Budget): Near[] =>
-  align(file.lines, sought.before, sought.isRemoved, budget)
-    .filter((alignment) => alignment.alike >= LEAST_ALIKE && shares(sought, alignment))
-    .slice(0, SHOWN)
-    .map((alignment) => nearPlaceOf(file, sought, alignment))
+export function nearestPlaces(file: WorkFile, sought: Pattern, budget: Budget): Near[] {
+  const near = (before: Lines) =>
+    align(file.lines, before, sought.isRemoved, budget).filter(
+      (alignment) => alignment.alike >= LEAST_ALIKE && shares(sought, alignment),
+    )
+  const { before } = sought
+  const usual = before.source.normalize('NFKC')
+  const found = near(before)
+  // Wide digits and the like are no likeness of plain ones, character by character.
+  const places = found.length > 0 || usual === before.source ? found : near(Lines.of(usual))
+  return places.slice(0, SHOWN).map((alignment) => nearPlaceOf(file, sought, alignment))
+}
 
 /** Places of rungs, as far as they are shown. Lines that are equal but for what the rung lets pass count as alike. */
 export const placesShown = (file: WorkFile, places: readonly Place[]): Near[] =>

@@ -99,6 +99,7 @@ function classOf(refusal: Refusal): FailureClass {
     case 'stale':
       return 'stale'
     case 'stands-elsewhere':
+    case 'added-already':
     case 'identical':
     case 'unsigned':
       return 'no-change'

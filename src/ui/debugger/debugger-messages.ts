@@ -12,13 +12,13 @@ const COMPARED: Record<RungId, string> = {
   'line-ends': 'Compared whatever ends the lines',
   'trailing-space': 'Compared without white space at the end of lines',
   typography: 'Compared with quotes, dashes and spaces made plain',
-  'blank-lines': 'Compared whatever blank lines stand between',
+  'blank-lines': 'Compared whatever blank lines are between',
   indentation: 'Compared with the indentation left out',
   'inner-space': 'Compared with all white space left out',
   entities: 'Compared with HTML entities decoded',
   escapes: 'Compared with one level of escaping taken off',
   'line-numbers': 'Compared with line numbers taken off',
-  prefixes: 'Compared with what stands in front of each line taken off',
+  prefixes: 'Compared with what is in front of each line taken off',
   quotes: 'Compared with all quotes of one kind',
   semicolons: 'Compared without semicolons at the ends of lines',
   elision: 'Compared part by part, around the code left out',
@@ -33,7 +33,7 @@ const NOTHING_TO: Partial<Record<RungId, string>> = {
   escapes: 'No quoted line changes when one level of escaping is taken off, so there is nothing more to compare.',
   'line-numbers': 'No quoted line changes when line numbers are taken off, so there is nothing more to compare.',
   prefixes: 'The quoted lines do not share a quotation mark, prompt, bar or bullet, so there is nothing more to compare.',
-  elision: 'No quoted lines stand around code that is left out, so there are no parts to compare.',
+  elision: 'No quoted lines are around code that is left out, so there are no parts to compare.',
 }
 
 /** Rungs in whose comparison a blank line of the reply need not stand in the file. */
@@ -61,7 +61,7 @@ const all = (count: number): string => (count === 1 ? 'the line' : count === 2 ?
 const solid = ({ quoted }: Pick<RungSubject, 'quoted'>, counted: readonly number[]): string =>
   counted.length < quoted.length ? ' that are not blank' : ''
 const isTelling = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
-const stand = (count: number): string => (count === 1 ? 'stands' : 'stand')
+const stand = (count: number): string => (count === 1 ? 'is' : 'are')
 
 /** What one rung compared, and what came out. */
 export function sayRung(seen: RungSubject): Sentence {
@@ -76,7 +76,7 @@ export function sayRung(seen: RungSubject): Sentence {
     : seen.quoted.length === 0
       ? 'the lines'
       : `${all(countedIn(seen).length)}${solid(seen, countedIn(seen))}`
-  const verb = seen.within || countedIn(seen).length === 1 ? 'stands' : 'stand'
+  const verb = seen.within || countedIn(seen).length === 1 ? 'is' : 'are'
   const within = seen.within ? ', within lines too' : ''
   if (attempt.places === 1 && first !== undefined)
     return [`${how}${within}: ${what} ${verb} at ${linesIn(first.at)}${shifted(first)}${after(attempt)}.`]
@@ -114,7 +114,7 @@ const isOne = ({ start, end }: LineRange): boolean => end - start <= 1
 function sayNowhere(seen: RungSubject): Sentence {
   const { attempt, inspection } = seen
   const how = COMPARED[attempt.rung]
-  if (inspection === null) return [`${how}: the quoted lines stand nowhere in the file.`]
+  if (inspection === null) return [`${how}: the quoted lines are nowhere in the file.`]
   const { best } = inspection
   const counted = countedIn(seen)
   const { length } = counted
@@ -134,8 +134,8 @@ function sayNowhere(seen: RungSubject): Sentence {
 function noneOf(telling: number, length: number): string {
   const which = telling === 0 || telling === length ? '' : ' that say something'
   const count = telling === 0 ? length : telling
-  if (count === 1) return which === '' ? 'the line stands nowhere' : 'the one line that says something stands nowhere'
-  return count === 2 ? `neither of the lines${which} stands anywhere` : `none of the ${count} lines${which} stands anywhere`
+  if (count === 1) return which === '' ? 'the line is nowhere' : 'the one line that says something is nowhere'
+  return count === 2 ? `neither of the lines${which} is anywhere` : `none of the ${count} lines${which} is anywhere`
 }
 
 function sayAlignment(seen: RungSubject): Sentence {
@@ -173,7 +173,7 @@ export function sayPlace(seen: RungSubject, candidate: Candidate, index: number)
   const head = `Place ${index + 1} of ${attempt.places}, ${linesIn(candidate.at)}`
   const took = 'took' in attempt.verdict && attempt.verdict.took.at.start === candidate.at.start ? `; it is the one taken` : ''
   const score = candidate.score === undefined ? '' : `${percent(candidate.score)} alike`
-  if (seen.within) return [`${head}: the text stands there character by character${took}.`]
+  if (seen.within) return [`${head}: the text is there, character by character${took}.`]
   const best = inspection?.best ?? null
   if (best === null) return [score === '' ? `${head}: ${reason(attempt)}${took}.` : `${head}: ${score}${took}.`]
   const counted = countedIn(seen)

@@ -35,7 +35,7 @@ export function differing({ quoted, lines, inspection }: RungSubject, counted: r
   const pair = pairs[line]
   const theirs = quoted[line] ?? ''
   if (pair === undefined || pair.line < 0)
-    return theirs.trim() === '' ? [`${name} is blank, and no blank line stands there`] : [`${name} is not there`]
+    return theirs.trim() === '' ? [`${name} is blank, and no blank line is there`] : [`${name} is not there`]
   const ours = lines[pair.line] ?? ''
   const same = pair.but === null ? null : LOOSELY[pair.but]
   if (same !== null && same !== undefined) return [`${name} ${same(theirs, ours)}`]

@@ -23,7 +23,7 @@ export function sayPattern({ decision, edit, quoted }: Subject): Sentence {
           : `The reply removes ${file} and quotes ${plural(quoted.length, 'line')} as its content.`,
       ]
     case 'lines':
-      return [`The reply names ${linesIn(edit.range)} of ${file} by number, and quotes nothing that stands there.`]
+      return [`The reply names ${linesIn(edit.range)} of ${file} by number, and quotes nothing that is there.`]
     case 'symbol':
       return ['The reply names the symbol ', { code: edit.symbol }, `, which is looked up in the syntax of ${file}.`]
     case 'lazy':
@@ -32,7 +32,7 @@ export function sayPattern({ decision, edit, quoted }: Subject): Sentence {
       ]
     case 'replace':
       return [
-        `The reply quotes ${quotedText(quoted)} of ${file}${edit.all ? ', to be replaced wherever it stands' : picked(edit.byHand)}.`,
+        `The reply quotes ${quotedText(quoted)} of ${file}${edit.all ? ', to be replaced wherever it is' : picked(edit.byHand)}.`,
       ]
     case 'patch': {
       const { length } = quoted

@@ -36,11 +36,18 @@ const ROOM = 60
 
 const { MouseTargetType, EndOfLinePreference, EndOfLineSequence, ScrollType } = monaco.editor
 
+/** Whether a row of the stretch is in view. */
+const isSeen = (code: editor.ICodeEditor, stretch: ReturnType<typeof stretchOf>): boolean =>
+  stretch !== null &&
+  code.getVisibleRanges().some((range) => stretch.first < range.endLineNumber && stretch.last + 1 >= range.startLineNumber)
+
 /** Ties rows, selection and events to an editor. */
 export function openPane(code: editor.IStandaloneCodeEditor, model: editor.ITextModel, events: PaneEvents): Pane {
   let rows: readonly CodeRow[] = []
   let group = -1
   let toReveal = -1
+  /** The group that was led to and is still seen: less room does not take it out of sight. */
+  let held = -1
   let given = model.getValue(EndOfLinePreference.LF)
   let shown = given
   let setting = false
@@ -69,6 +76,7 @@ export function openPane(code: editor.IStandaloneCodeEditor, model: editor.IText
       const shown = toReveal
       // An editor that has no room yet is led there again once it has.
       if (code.getLayoutInfo().height >= ROOM) toReveal = -1
+      held = shown
       code.revealLinesInCenterIfOutsideViewport(Math.max(1, stretch.first), stretch.last + 1, ScrollType.Immediate)
       if (stretch.first === 0) code.setScrollTop(0, ScrollType.Immediate)
       code.revealRange(headOf(rowAt(rows, stretch.first), stretch.first, shown), ScrollType.Immediate)
@@ -80,8 +88,14 @@ export function openPane(code: editor.IStandaloneCodeEditor, model: editor.IText
     ...watchPointing(code, () => rows, events),
     copyTruly(code, () => given),
     code.onDidScrollChange(painter.follow),
+    code.onDidScrollChange(({ scrollTopChanged }) => {
+      if (scrollTopChanged && toReveal < 0 && !isSeen(code, stretchOf(rows, held))) held = -1
+    }),
     code.onDidLayoutChange(painter.follow),
-    code.onDidLayoutChange(reveal),
+    code.onDidLayoutChange(() => {
+      if (toReveal < 0 && held >= 0 && held === group) toReveal = held
+      reveal()
+    }),
     code.onDidDispose(() => pane.dispose()),
     model.onDidChangeContent(({ changes }) => {
       if (setting) return

@@ -65,7 +65,7 @@ export function DemandsPanel({ demands }: { readonly demands: Demands }) {
             checked={now.once}
             onChange={({ target }) => put({ once: target.checked })}
           />
-          Refuse what stands elsewhere already
+          Refuse a result that is elsewhere already
         </label>
         <Flips />
         {changed && (

@@ -14,7 +14,7 @@ import { useFileLines } from './file-lines'
 import { HiddenCharacters } from './HiddenCharacters'
 import { type ComparedPair, hiddenDifferencesIn, LINE_END_NOTE } from './hidden-differences'
 import { NearMisses } from './NearMisses'
-import { pickablePlaces } from './pickable-places'
+import { isPickedAmongNear, pickablePlaces } from './pickable-places'
 
 type Props = { readonly analysis: Analysis; readonly decision: Decision; readonly index: number }
 
@@ -31,7 +31,11 @@ export default function Evidence({ analysis, decision, index }: Props) {
   // The view of the hunk in the middle of the page has them already.
   const isBeside = isCompared && !isNarrow
   const isNear =
-    isRefused && !isAmbiguous && decision.nearest.length > 0 && typeof text === 'string' && (!isBeside || hasPick(decision))
+    isRefused &&
+    !isAmbiguous &&
+    decision.nearest.length > 0 &&
+    typeof text === 'string' &&
+    (!isBeside || isPickedAmongNear(decision))
   const isLanded = !isBeside && decision.state === 'applied' && evidence !== null
   const hidden = useMemo(() => hiddenOf(analysis, decision, evidence), [analysis, decision, evidence])
   if (!isAmbiguous && !isNear && !isLanded && hidden.length === 0) return null
@@ -44,9 +48,6 @@ export default function Evidence({ analysis, decision, index }: Props) {
     </div>
   )
 }
-
-/** One of the near misses may be picked by hand. */
-const hasPick = (decision: Decision): boolean => decision.state === 'refused' && decision.refusal.code === 'low-confidence'
 
 function Landed({ evidence }: { readonly evidence: HunkEvidence }) {
   return (

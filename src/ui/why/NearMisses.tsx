@@ -8,6 +8,7 @@ import { HunkComparison } from '../hunk/HunkComparison'
 import { useReplyLines } from '../hunk/reply-lines'
 import { useWish } from '../panes'
 import { PlaceActions } from './CandidatePlaces'
+import { isPickedAmongNear } from './pickable-places'
 
 type Props = {
   readonly analysis: Analysis
@@ -29,8 +30,14 @@ export function NearMisses(props: Props) {
     setOpen(next)
   }
   return (
-    <section aria-label="Near misses">
-      <h3 className="heading">{decision.nearest.length === 1 ? 'Near miss' : 'Near misses'}</h3>
+    <section aria-label={decision.refusal.code === 'stands-elsewhere' ? 'Where it fits' : 'Near misses'}>
+      <h3 className="heading">
+        {decision.refusal.code === 'stands-elsewhere'
+          ? 'Where it fits'
+          : decision.nearest.length === 1
+            ? 'Near miss'
+            : 'Near misses'}
+      </h3>
       <ul className="mt-1 flex flex-col gap-1.5">
         {decision.nearest.map((near) => (
           <li key={near.at.start}>
@@ -80,7 +87,7 @@ function NearMiss({ analysis, decision, diagnosis, text, index, near, isOpen, on
               <HunkComparison evidence={evidence} layout="below" label={`The hunk at ${linesIn(near.at)}`} />
             </div>
           )}
-          {decision.refusal.code === 'low-confidence' && (
+          {isPickedAmongNear(decision) && (
             <PlaceActions decision={decision} diagnosis={diagnosis} start={near.at.start} index={index} />
           )}
         </div>

@@ -9,7 +9,11 @@ export function pickablePlaces(decision: Decision): { readonly candidates: reado
 }
 
 const isOpen = (decision: Decision): boolean =>
-  decision.state === 'refused' && (decision.refusal.code === 'ambiguous' || decision.refusal.code === 'low-confidence')
+  decision.state === 'refused' && (decision.refusal.code === 'ambiguous' || isPickedAmongNear(decision))
+
+/** Whether a person may pick one of the places that come near: the best of several that are alike, or the one whose result is elsewhere too. */
+export const isPickedAmongNear = (decision: Decision): boolean =>
+  decision.state === 'refused' && (decision.refusal.code === 'low-confidence' || decision.refusal.code === 'stands-elsewhere')
 
 /** Repairs that stand beside the place that they mean, in a list of places; the others stand by themselves. */
 export function repairsInPlaces(decision: Decision, repairs: readonly Repair[]): ReadonlySet<Repair> {

@@ -24,7 +24,7 @@ const CHANGE: Partial<Record<CauseCode, (cause: Cause) => string>> = {
   'line-numbers': (cause) => `no line numbers before the text${shown(cause)}.`,
   fences: (cause) => `no fences and no thoughts among the lines to find${shown(cause)}.`,
   case: (cause) => `capital and small letters as the file has them${shown(cause)}.`,
-  'other-file': ({ path, at }) => `another file: the lines stand in ${path ?? 'it'}${at === null ? '' : ` at ${linesIn(at)}`}.`,
+  'other-file': ({ path, at }) => `another file: the lines are in ${path ?? 'it'}${at === null ? '' : ` at ${linesIn(at)}`}.`,
 }
 
 /** What has to be another thing, as the rest of the sentence "One change makes it match: …". */
