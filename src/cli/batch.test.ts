@@ -79,7 +79,7 @@ test.each([
 test('paths that reach an object’s prototype are texts like others', async () => {
   const line = '{"__proto__":"x","constructor":"y","reply":"","files":{"__proto__":"z"}}'
   const { out } = await told(['batch'], jsonl(line))
-  expect(out).toBe('{"constructor":"y","verdict":{"state":"no-edits","edits":0,"formats":[],"hunks":[]}}\n')
+  expect(out).toBe('{"constructor":"y","verdict":{"state":"no-edits","edits":0,"formats":[],"tokens":0,"hunks":[]}}\n')
 })
 
 test('fields have the names that a person gives, and the project is a folder where lines have no files', async () => {

@@ -2,7 +2,8 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Figures } from '../lab/figures'
-import { type BatchOptions, judgeLogged, judgeValue, resultLine } from '../lab/judge'
+import { type BatchOptions, judgeFound, resultLine } from '../lab/judge'
+import { labRowOf } from '../lab/lab-row'
 import { linesOf } from '../lab/lines'
 import { readOver, repliesIn } from '../lab/replies-in'
 import { reportPage } from '../lab/report'
@@ -42,9 +43,9 @@ export async function batch(
     const { value: line, done: isEnd } = await next
     if (isEnd === true || terminal.signal.aborted) break
     if (seen++ % part.of !== part.first || own++ < part.skip) continue
-    const result = 'reply' in line ? judgeLogged(line, options) : judgeValue(line, options)
+    const result = judgeFound(line, options)
     if (result.verdict.state === 'broken') broken++
-    if (report !== undefined) figures.add(result)
+    if (report !== undefined) figures.add(labRowOf(result, seen))
     waiting += `${resultLine(result)}\n`
     done++
   }

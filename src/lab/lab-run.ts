@@ -1,8 +1,8 @@
 /** A run of the lab: files in, rows out, on all cores. One worker reads, the others judge. */
 import { Figures } from './figures'
-import type { BatchResult } from './judge'
-import type { FromLabWorker, LabOptions, NamedFile, ToLabWorker } from './lab-protocol'
+import type { FromLabWorker, GivenUp, LabOptions, NamedFile, Part, ToLabWorker } from './lab-protocol'
 import { type LabRow, labRowOf } from './lab-row'
+import type { KeptRun, LabStore } from './lab-store'
 import type { Found } from './replies-in'
 
 /** One worker, as the run sees it. */
@@ -13,47 +13,84 @@ type OpenPort = (take: (message: FromLabWorker) => void, broke: (detail: string)
 export type LabState = {
   readonly stage: 'idle' | 'running' | 'paused' | 'done' | 'stopped' | 'failed'
   readonly rows: readonly LabRow[]
+  /** Counts of all rows. */
+  readonly figures: Figures
   readonly bytes: number
   readonly total: number
   /** Milliseconds that the run took, pauses apart. */
   readonly time: number
   /** Lines of kinds that are not known, and files that cannot be read. */
   readonly over: { readonly lines: number; readonly files: readonly string[] }
+  /** Replies that had no verdict in time, or broke their worker. */
+  readonly givenUp: number
+  /** Whether a reload of the page finds the run again; null: not known yet. */
+  readonly isKept: boolean | null
   /** Why it failed. */
   readonly detail: string
 }
 
-const IDLE: LabState = { stage: 'idle', rows: [], bytes: 0, total: 0, time: 0, over: { lines: 0, files: [] }, detail: '' }
+const IDLE: Omit<LabState, 'figures'> = {
+  stage: 'idle',
+  rows: [],
+  bytes: 0,
+  total: 0,
+  time: 0,
+  over: { lines: 0, files: [] },
+  givenUp: 0,
+  isKept: null,
+  detail: '',
+}
 
 /** Parts that wait for a worker, besides those that are judged. More: memory; fewer: workers wait for the disk. */
 const WAITING = 2
 
 /** Milliseconds between two drawings. */
-const DRAWN = 200
+const DRAWN = 500
 
-type Part = { readonly number: number; readonly replies: readonly Found[] }
+/** Milliseconds that one reply may take; with all tools each of them may take long. More: a core waits; fewer: a slow machine gives up what it could judge. */
+const PATIENCE = { engine: 15_000, tools: 60_000 }
 
-/** The replies of a part, kept outside the heap. `first`: the number of the first row. */
-type Kept = { readonly first: number; readonly blob: Blob }
+/** Workers in a row that end without one verdict before the run is given up: there is something wrong with all of them. */
+const MOST_BROKEN = 3
 
-type Environment = { readonly open: OpenPort; readonly judges: number; readonly now: () => number }
+/** A worker that judges. `at`: the reply of its part that it is at; `since`: when it began with that. */
+type Judge = { port: LabPort; part: Part | null; at: number; since: number; rows: LabRow[] }
+
+/** The replies of a part, outside the heap. `first`: the number of the first row. */
+type Kept = { readonly first: number; readonly replies: Blob }
+
+type Environment = {
+  readonly open: OpenPort
+  readonly judges: number
+  readonly now: () => number
+  /** Calls again and again, until what it returns is called. */
+  readonly often: (act: () => void) => () => void
+  readonly store: LabStore | null
+}
 
 export class LabRun {
   readonly #environment: Environment
   readonly #listeners = new Set<() => void>()
-  #state = IDLE
+  #state: LabState = { ...IDLE, figures: new Figures() }
   #figures = new Figures()
   #options: LabOptions | null = null
   #reader: LabPort | null = null
-  #judges: { readonly port: LabPort; part: Part | null }[] = []
+  #judges: Judge[] = []
+  #unwatch = () => {}
   #queue: Part[] = []
-  #parts = 0
   #isRead = false
   #kept: Kept[] = []
   #rows: LabRow[] = []
-  /** Results that came before those of earlier parts. */
-  #early = new Map<number, { readonly part: Part; readonly results: readonly BatchResult[] }>()
+  /** Rows of parts that came before those of earlier parts. */
+  #early = new Map<number, { readonly part: Part; readonly rows: readonly LabRow[] }>()
+  /** Whether the store has rows that an earlier run of the same files has judged. */
+  #isKnown = false
+  /** Parts that the store is asked for. */
+  #asked = 0
+  /** Counts runs: an answer of the store to an earlier one is late. */
+  #run = 0
   #next = 0
+  #broken = 0
   #began = 0
   #before = 0
   #drawn = 0
@@ -66,17 +103,26 @@ export class LabRun {
     return this.#state
   }
 
-  get figures(): Figures {
-    return this.#figures
-  }
-
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Begins anew with other files. */
+  /** Begins with other files. */
   start(files: readonly NamedFile[], options: LabOptions): void {
+    this.#begin(files, options, false)
+    const { store } = this.#environment
+    if (store === null) this.#tell({ isKept: false })
+    else void store.begin(files, options).then((isKept) => this.#tell({ isKept }))
+  }
+
+  /** Goes on with a run that a reload has ended: what was judged is not judged again. */
+  goOn({ files, options }: KeptRun): void {
+    this.#begin(files, options, true)
+    this.#tell({ isKept: true })
+  }
+
+  #begin(files: readonly NamedFile[], options: LabOptions, isKnown: boolean): void {
     this.#end()
     this.#figures = new Figures()
     this.#options = options
@@ -84,23 +130,24 @@ export class LabRun {
     this.#kept = []
     this.#rows = []
     this.#early.clear()
-    this.#parts = 0
+    this.#isKnown = isKnown
+    this.#asked = 0
+    this.#run++
     this.#next = 0
+    this.#broken = 0
     this.#isRead = false
     this.#before = 0
     this.#began = this.#environment.now()
-    this.#state = { ...IDLE, stage: 'running', total: files.reduce((sum, { file }) => sum + file.size, 0) }
-    const broke = (detail: string) => this.#fail(detail)
-    this.#reader = this.#environment.open((message) => this.#read(message), broke)
-    this.#judges = Array.from({ length: this.#environment.judges }, () => {
-      const judge: { port: LabPort; part: Part | null } = {
-        part: null,
-        port: this.#environment.open((message) => this.#judged(judge, message), broke),
-      }
-      return judge
-    })
+    const total = files.reduce((sum, { file }) => sum + file.size, 0)
+    this.#state = { ...IDLE, figures: this.#figures, stage: 'running', total }
+    this.#reader = this.#environment.open(
+      (message) => this.#read(message),
+      (detail) => this.#fail(detail),
+    )
+    this.#judges = Array.from({ length: this.#environment.judges }, () => this.#openJudge())
     this.#reader.send({ kind: 'read', files, options })
     for (let credit = 0; credit < this.#judges.length + WAITING; credit++) this.#reader.send({ kind: 'more' })
+    this.#unwatch = this.#environment.often(() => this.#watch())
     this.#tell()
   }
 
@@ -127,15 +174,78 @@ export class LabRun {
     const at = this.#rows.indexOf(row)
     const kept = this.#kept.findLast(({ first }) => first <= at)
     if (at < 0 || kept === undefined) return null
-    const replies: Found[] = JSON.parse(await kept.blob.text())
+    const replies: Found[] = JSON.parse(await kept.replies.text())
     return replies[at - kept.first] ?? null
+  }
+
+  /** What rows were made from, in the order of the run. */
+  async *repliesOf(rows: readonly LabRow[]): AsyncGenerator<{ readonly row: LabRow; readonly found: Found }> {
+    const wanted = new Set(rows)
+    for (const [index, { first, replies }] of this.#kept.entries()) {
+      const own = this.#rows.slice(first, this.#kept[index + 1]?.first)
+      if (!own.some((row) => wanted.has(row))) continue
+      const all: Found[] = JSON.parse(await replies.text())
+      for (const [at, row] of own.entries()) {
+        const found = all[at]
+        if (found !== undefined && wanted.has(row)) yield { row, found }
+      }
+    }
+  }
+
+  #openJudge(): Judge {
+    const judge: Judge = { part: null, at: 0, since: 0, rows: [], port: { send: () => {}, stop: () => {} } }
+    this.#seat(judge)
+    return judge
+  }
+
+  /** Gives a judge a worker. */
+  #seat(judge: Judge): void {
+    const port: LabPort = this.#environment.open(
+      (message) => {
+        if (judge.port === port) this.#judged(judge, message)
+      },
+      (detail) => {
+        if (judge.port === port) this.#replace(judge, 'crashed', detail)
+      },
+    )
+    judge.port = port
+  }
+
+  /** Gives up the reply that a judge is at, and goes on behind it in another worker. */
+  #replace(judge: Judge, why: GivenUp['why'], detail: string): void {
+    judge.port.stop()
+    if (++this.#broken > MOST_BROKEN) {
+      this.#fail(detail)
+      return
+    }
+    this.#seat(judge)
+    if (judge.part === null) return
+    this.#state = { ...this.#state, givenUp: this.#state.givenUp + 1 }
+    this.#give(judge, judge.part, judge.at, { at: judge.at, why })
+  }
+
+  #give(judge: Judge, part: Part, from: number, givenUp: GivenUp | null): void {
+    if (this.#options === null) return
+    judge.part = part
+    judge.at = from
+    judge.since = this.#environment.now()
+    judge.port.send({ kind: 'judge', part, from, givenUp, options: this.#options })
+  }
+
+  #watch(): void {
+    const patience = this.#options?.allTools === true ? PATIENCE.tools : PATIENCE.engine
+    for (const judge of this.#judges)
+      if (judge.part !== null && this.#environment.now() - judge.since > patience)
+        this.#replace(judge, 'no-end', 'no worker answers')
   }
 
   #read(message: FromLabWorker): void {
     if (message.kind === 'failed') this.#fail(message.detail)
     else if (message.kind === 'replies') {
+      const { part } = message
       this.#state = { ...this.#state, bytes: this.#state.bytes + message.bytes }
-      this.#queue.push({ number: this.#parts++, replies: message.replies })
+      if (this.#isKnown) void this.#recall(part)
+      else this.#queue.push(part)
       this.#deal()
     } else if (message.kind === 'read-end') {
       this.#isRead = true
@@ -144,42 +254,84 @@ export class LabRun {
     }
   }
 
+  /** Takes the rows of a part out of the store, or has it judged. */
+  async #recall(part: Part): Promise<void> {
+    const run = this.#run
+    this.#asked++
+    const rows = (await this.#environment.store?.rows(part.number)) ?? null
+    if (run !== this.#run) return
+    this.#asked--
+    if (rows?.length === part.count) {
+      this.#early.set(part.number, { part, rows })
+      this.#line()
+      this.#reader?.send({ kind: 'more' })
+    } else this.#queue.push(part)
+    this.#deal()
+  }
+
   /** Gives each judge that waits a part. */
   #deal(): void {
-    if (this.#state.stage !== 'running' || this.#options === null) return
+    if (this.#state.stage !== 'running') return
     for (const judge of this.#judges) {
       if (judge.part !== null) continue
       const part = this.#queue.shift()
       if (part === undefined) break
-      judge.part = part
-      judge.port.send({ kind: 'judge', part: part.number, replies: part.replies, options: this.#options })
+      judge.rows = []
+      if (part.count > 0) this.#give(judge, part, 0, null)
+      else this.#complete(judge, part)
     }
-    const isOver = this.#isRead && this.#queue.length === 0 && this.#judges.every(({ part }) => part === null)
+    const isOver =
+      this.#isRead && this.#asked === 0 && this.#queue.length === 0 && this.#judges.every(({ part }) => part === null)
     if (isOver) this.#finish('done')
+    else if (this.#environment.now() - this.#drawn > DRAWN) this.#tell()
   }
 
-  #judged(judge: { part: Part | null }, message: FromLabWorker): void {
+  #judged(judge: Judge, message: FromLabWorker): void {
     if (message.kind === 'failed') this.#fail(message.detail)
-    if (message.kind !== 'judged' || judge.part?.number !== message.part) return
-    this.#early.set(message.part, { part: judge.part, results: message.results })
+    const { part } = judge
+    if (message.kind !== 'judged' || part === null || part.number !== message.part || message.at !== judge.at) return
+    this.#broken = 0
+    judge.rows.push(labRowOf(message.result, ''))
+    judge.at++
+    judge.since = this.#environment.now()
+    if (judge.at < part.count) return
+    this.#complete(judge, part)
+    this.#deal()
+  }
+
+  #complete(judge: Judge, part: Part): void {
+    const { rows } = judge
     judge.part = null
-    // In the order of the files, whichever core is faster.
+    judge.rows = []
+    this.#early.set(part.number, { part, rows })
+    if (this.#state.isKept === true) void this.#environment.store?.add(part.number, rows).then((is) => is || this.#keepNoMore())
+    this.#line()
+    this.#reader?.send({ kind: 'more' })
+  }
+
+  /** The disk is full, or the browser keeps nothing more. */
+  #keepNoMore(): void {
+    if (this.#state.isKept === true) this.#tell({ isKept: false })
+  }
+
+  /** Puts rows in the order of the files, whichever core is faster. */
+  #line(): void {
     for (let next = this.#early.get(this.#next); next !== undefined; next = this.#early.get(this.#next)) {
       this.#early.delete(this.#next++)
-      this.#kept.push({ first: this.#rows.length, blob: new Blob([JSON.stringify(next.part.replies)]) })
-      for (const result of next.results) {
-        this.#figures.add(result)
-        this.#rows.push(labRowOf(result, this.#rows.length + 1))
+      this.#kept.push({ first: this.#rows.length, replies: next.part.replies })
+      for (const row of next.rows) {
+        const number = String(this.#rows.length + 1)
+        const named = row.id === '' ? { ...row, id: number, unit: number } : row
+        this.#figures.add(named)
+        this.#rows.push(named)
       }
     }
-    this.#reader?.send({ kind: 'more' })
-    this.#deal()
-    if (this.#environment.now() - this.#drawn > DRAWN) this.#tell()
   }
 
   #finish(stage: 'done' | 'stopped'): void {
     if (this.#state.stage === 'running') this.#before += this.#environment.now() - this.#began
     this.#end()
+    if (stage === 'done' && this.#state.isKept === true) void this.#environment.store?.done()
     this.#tell({ stage })
   }
 
@@ -189,6 +341,7 @@ export class LabRun {
   }
 
   #end(): void {
+    this.#unwatch()
     this.#reader?.stop()
     for (const { port } of this.#judges) port.stop()
     this.#reader = null
@@ -203,15 +356,4 @@ export class LabRun {
     this.#state = { ...this.#state, ...change, rows: [...this.#rows], time }
     for (const listener of this.#listeners) listener()
   }
-}
-
-/** A run with workers of this page: one for each core but that which reads. */
-export function openLabRun(): LabRun {
-  const open: OpenPort = (take, broke) => {
-    const worker = new Worker(new URL('./lab.worker.ts', import.meta.url), { type: 'module', name: 'lab' })
-    worker.onmessage = ({ data }: MessageEvent<FromLabWorker>) => take(data)
-    worker.onerror = ({ message }) => broke(message)
-    return { send: (message) => worker.postMessage(message), stop: () => worker.terminate() }
-  }
-  return new LabRun({ open, judges: Math.max(1, (navigator.hardwareConcurrency || 2) - 1), now: () => performance.now() })
 }
