@@ -5,6 +5,7 @@ import { application } from './apply'
 import { batch, merge, type Part } from './batch'
 import { CliFailure, EXIT, type ExitName } from './cli-failure'
 import { explainObstacle, explainProblem, helpOf, SAY } from './cli-messages'
+import { compare } from './compare'
 import { codeOf } from './disk-folder'
 import { oneReply, pathOption } from './input'
 import { judgeInFolder, linksNamedBy, openFolder } from './project-folder'
@@ -35,6 +36,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   serve: { options: { port: TEXT }, run: servePage },
   mcp: { options: { dir: TEXT, write: FLAG }, run: mcp },
+  compare: {
+    options: { json: FLAG, report: TEXT },
+    run: ({ names, values }, terminal) => compare(names, { json: values.json === true, report: text(values.report) }, terminal),
+  },
   merge: { options: {}, run: ({ names }, terminal) => merge(names, terminal) },
 }
 

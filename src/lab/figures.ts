@@ -27,7 +27,10 @@ export type Listed = { readonly id: string; readonly outcome: Outcome; readonly 
 /** Tokens of replies: all, those that were refused here, and those that their own tool refused; null: no log says so. */
 export type Tokens = { readonly all: number; readonly refused: number; readonly ownRefused: number | null }
 
-/** How one tool did where it is known what is meant, as shares of the replies. `onFrontier`: no other is better in both. */
+/** Share of the replies with known meaning that a tool has to read before it counts for the frontier. More: tools of rare formats are left out; fewer: two lucky replies are best. */
+const LEAST_READ = 0.05
+
+/** How one tool did where it is known what is meant, as shares of the replies. `onFrontier`: no other is better in both, and the replies are not few. */
 export type ToolPoint = {
   readonly name: string
   readonly right: number
@@ -38,6 +41,8 @@ export type ToolPoint = {
 
 /** What this engine is called beside the other tools. */
 export const OWN_NAME = 'Hunkscope'
+/** What it is called among them. */
+const OWN_ID = 'native'
 
 export class Figures {
   lines = 0
@@ -70,7 +75,7 @@ export class Figures {
     for (const [key, counts] of this.#counts) for (const name of valuesOf(row, key)) count(counts, name)
     if (row.known) {
       countIn(this.#known, OWN_NAME, outcome)
-      for (const id in tools) countIn(this.#known, id, tools[id] ?? 'broken')
+      for (const id in tools) if (tools[id] !== 'foreign' && id !== OWN_ID) countIn(this.#known, id, tools[id] ?? 'broken')
     }
     this.#tokens.all += tokens
     if (outcome === 'refused' || outcome === 'wrong') this.#tokens.refused += tokens
@@ -106,10 +111,12 @@ export class Figures {
       const replies = sum(counts)
       return { name, replies, right: (counts.get('right') ?? 0) / replies, wrong: (counts.get('wrong') ?? 0) / replies }
     })
+    const least = LEAST_READ * Math.max(...points.map(({ replies }) => replies))
+    const enough = points.filter(({ replies }) => replies >= least)
     const isBetter = (one: (typeof points)[number], other: (typeof points)[number]) =>
       one.right >= other.right && one.wrong <= other.wrong && (one.right > other.right || one.wrong < other.wrong)
     return points
-      .map((point) => ({ ...point, onFrontier: !points.some((other) => isBetter(other, point)) }))
+      .map((point) => ({ ...point, onFrontier: enough.includes(point) && !enough.some((other) => isBetter(other, point)) }))
       .sort((a, b) => b.right - a.right || a.wrong - b.wrong || (a.name < b.name ? -1 : 1))
   }
 }

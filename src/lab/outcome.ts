@@ -2,8 +2,8 @@
 import type { BatchResult } from './judge'
 
 /** Whether a reply landed and, where that is known, whether as it was meant. */
-export type Outcome = 'right' | 'landed' | 'wrong' | 'refused' | 'unjudged' | 'broken'
-export const OUTCOMES: readonly Outcome[] = ['right', 'landed', 'wrong', 'refused', 'unjudged', 'broken']
+export type Outcome = 'right' | 'landed' | 'wrong' | 'refused' | 'foreign' | 'unjudged' | 'broken'
+export const OUTCOMES: readonly Outcome[] = ['right', 'landed', 'wrong', 'refused', 'foreign', 'unjudged', 'broken']
 
 /** A verdict as a line of JSON has it, too: its codes are words. */
 export type LooseVerdict = {
@@ -33,6 +33,8 @@ const landedAs = (truth: string | undefined): Outcome => (truth === undefined ? 
 /** The outcome of a reply with another tool. */
 export function toolOutcomeOf({ verdict, truth }: { readonly verdict: string; readonly truth?: string | undefined }): Outcome {
   if (verdict === 'applied') return landedAs(truth)
+  // Nothing in the reply is of the tool's own format.
+  if (verdict === 'format') return 'foreign'
   if (truth === 'same') return 'right'
   return truth === 'other' || verdict === 'partial' ? 'wrong' : 'refused'
 }
@@ -51,6 +53,7 @@ export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   landed: 'landed',
   wrong: 'other bytes than meant',
   refused: 'refused',
+  foreign: 'in no format of the tool',
   unjudged: 'read, not judged',
   broken: 'not readable',
 }

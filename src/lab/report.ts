@@ -6,8 +6,8 @@ import { OUTCOME_WORDS } from './outcome'
 import { scatterPicture } from './scatter'
 
 const STYLE = `
-:root { color-scheme: light dark; --ink: #1d1f23; --soft: #5c626b; --back: #fff; --rule: #d9dce1; --right: #1a7f4b; --landed: #2f6fb3; --wrong: #b3401f; --refused: #9a7b12; --unjudged: #8a9099; --broken: #54575c }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6e8eb; --soft: #a3a9b3; --back: #16181c; --rule: #34383f; --right: #4cc38a; --landed: #6ea8e0; --wrong: #ef7d5a; --refused: #d9b64a; --unjudged: #7d838c; --broken: #b3b7bd } }
+:root { color-scheme: light dark; --ink: #1d1f23; --soft: #5c626b; --back: #fff; --rule: #d9dce1; --right: #1a7f4b; --landed: #2f6fb3; --wrong: #b3401f; --refused: #9a7b12; --foreign: #c9ced6; --unjudged: #8a9099; --broken: #54575c }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6e8eb; --soft: #a3a9b3; --back: #16181c; --rule: #34383f; --right: #4cc38a; --landed: #6ea8e0; --wrong: #ef7d5a; --refused: #d9b64a; --foreign: #41464e; --unjudged: #7d838c; --broken: #b3b7bd } }
 * { box-sizing: border-box }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 68rem; color: var(--ink); background: var(--back) }
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .25rem } h2 { font-size: 1.1rem; margin: 2.25rem 0 .5rem }
@@ -15,8 +15,8 @@ p { margin: .25rem 0 } .soft { color: var(--soft) }
 .wide { overflow-x: auto }
 table { border-collapse: collapse; width: 100%; min-width: 34rem }
 th, td { text-align: left; padding: .3rem .9rem .3rem 0; vertical-align: middle; border-bottom: 1px solid var(--rule) }
-thead th { color: var(--soft); font-weight: 500; vertical-align: bottom } tbody th { font-weight: 500; overflow-wrap: anywhere; max-width: 18rem }
-td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap } td.bar { width: 40%; min-width: 8rem; padding-right: 0 } td { overflow-wrap: anywhere }
+thead th { color: var(--soft); font-weight: 500; vertical-align: bottom } tbody th { font-weight: 500; overflow-wrap: break-word; min-width: 7rem; max-width: 18rem }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap } td.bar { width: 36%; min-width: 8rem } td { overflow-wrap: break-word }
 .bar div { display: flex; height: .8rem; gap: 1px } .bar span { min-width: 2px }
 .key { display: flex; flex-wrap: wrap; gap: .25rem 1.1rem; padding: 0; margin: .75rem 0 0; list-style: none } .key i { display: inline-block; width: .8rem; height: .8rem; margin-right: .4rem; vertical-align: -.05rem }
 svg { display: block; max-width: 40rem; width: 100%; height: auto; font: 12px system-ui, sans-serif }
@@ -106,10 +106,10 @@ function outcomeTable(title: string, groups: readonly (readonly [string, Counts]
       .filter((outcome) => counts.has(outcome))
       .map((outcome) => `<span style="background:var(--${outcome});flex:${counts.get(outcome)}"></span>`)
     const cells = present.map((outcome) => number(share(counts.get(outcome) ?? 0, whole)))
-    return `<tr><th scope="row">${escaped(name)}</th>${number(whole)}${cells.join('')}<td class="bar"><div>${bar.join('')}</div></td></tr>`
+    return `<tr><th scope="row">${escaped(name)}</th>${number(whole)}<td class="bar"><div>${bar.join('')}</div></td>${cells.join('')}</tr>`
   })
   const heads = present.map((outcome) => numberHead(OUTCOME_WORDS[outcome]))
-  return table(title, [head('name'), numberHead('replies'), ...heads, head('shares')], rows)
+  return table(title, [head('name'), numberHead('replies'), head('shares'), ...heads], rows)
 }
 
 function countTable(title: string, counts: readonly (readonly [string, number])[]): string {
@@ -129,8 +129,15 @@ function scatter(points: readonly ToolPoint[]): string {
     ({ name, replies, right, wrong, onFrontier }) =>
       `<tr><th scope="row">${escaped(name)}</th>${number(replies)}${number(share(right, 1))}${number(share(wrong, 1))}<td>${onFrontier ? 'no other is better in both' : ''}</td></tr>`,
   )
-  const heads = [head('tool'), numberHead('replies'), numberHead(OUTCOME_WORDS.right), numberHead(OUTCOME_WORDS.wrong), head('')]
-  const said = '<p class="soft">Replies of which it is known what they mean. Up and to the left is better.</p>'
+  const heads = [
+    head('tool'),
+    numberHead('replies'),
+    numberHead(OUTCOME_WORDS.right),
+    numberHead(OUTCOME_WORDS.wrong),
+    head('frontier'),
+  ]
+  const said =
+    '<p class="soft">Replies of which it is known what they mean, in a format that the tool reads. Up and to the left is better.</p>'
   return table('What tools recover, and what they write wrong', heads, rows, `${said}${scatterPicture(points, escaped)}`)
 }
 

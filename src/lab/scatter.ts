@@ -3,7 +3,7 @@ import type { ToolPoint } from './figures'
 
 const WIDTH = 640
 const HEIGHT = 360
-const EDGE = { left: 52, right: 24, top: 14, bottom: 44 }
+const EDGE = { left: 52, right: 24, top: 34, bottom: 44 }
 /** Height of a line of words. */
 const LINE = 14
 /** Width of a letter, about. */
@@ -35,7 +35,7 @@ export function scatterPicture(points: readonly ToolPoint[], escaped: (text: str
     ({ name, wrong, right, onFrontier }) =>
       `<circle class="${onFrontier ? 'best' : 'point'}" cx="${x(wrong).toFixed(1)}" cy="${y(right).toFixed(1)}" r="${onFrontier ? 5 : 4}"><title>${escaped(name)}: ${(100 * right).toFixed(1)} % as meant, ${(100 * wrong).toFixed(1)} % other bytes</title></circle>`,
   )
-  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Replies as they are meant against replies with other bytes, by tool">${across.join('')}${along.join('')}<path class="frontier" d="${path}"/>${marks.join('')}${names(points, x, y, escaped)}<text class="soft" x="${WIDTH - EDGE.right}" y="${HEIGHT - 8}" text-anchor="end">other bytes than meant →</text><text class="soft" x="${EDGE.left + 4}" y="${EDGE.top + 4}">↑ as it is meant</text></svg>`
+  return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Replies as they are meant against replies with other bytes, by tool">${across.join('')}${along.join('')}<path class="frontier" d="${path}"/>${marks.join('')}${names(points, x, y, escaped)}<text class="soft" x="${WIDTH - EDGE.right}" y="${HEIGHT - 8}" text-anchor="end">other bytes than meant →</text><text class="soft" x="${EDGE.left}" y="${EDGE.top - 16}">↑ as it is meant</text></svg>`
 }
 
 /** The names that have room, those on the frontier first; the table has all. */
@@ -61,7 +61,7 @@ function names(
           box.left >= EDGE.left &&
           box.right <= WIDTH - 4 &&
           box.top > 0 &&
-          box.bottom < HEIGHT - EDGE.bottom &&
+          box.bottom < HEIGHT - EDGE.bottom + LINE / 2 + 1 &&
           !taken.some((other) => meets(box, other)),
       )
       if (free === undefined) return []

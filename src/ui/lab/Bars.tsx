@@ -63,7 +63,7 @@ export function Columns({ title, bars, onPress }: Props) {
   const draw = useCallback(
     (width: number) => {
       const names = [...new Set(bars.map(({ name }) => name))]
-      const shown = Math.max(1, Math.ceil(names.length / Math.max(1, Math.floor(width / 76))))
+      const shown = Math.max(1, Math.ceil(names.length / Math.max(1, Math.floor(width / 92))))
       return plot({
         width,
         height: 180,

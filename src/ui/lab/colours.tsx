@@ -6,6 +6,7 @@ export const COLOURS: Readonly<Record<Outcome, string>> = {
   landed: 'var(--accent)',
   wrong: 'var(--refused)',
   refused: 'var(--fuzzy)',
+  foreign: 'color-mix(in oklab, var(--muted) 35%, transparent)',
   unjudged: 'var(--muted)',
   broken: 'var(--line)',
 }
