@@ -130,7 +130,7 @@ A line has "reply" and, to be judged, "files" (path → text); besides "id", "pa
   --skip    leaves the first n lines out, to go on where a run was stopped
   --tools   also what other tools make of each line: names with commas between, or "all"
   --report  a page of the figures, one file
-  --dir     the project, for lines without files of their own
+  --dir     the project, a folder or a git bundle, for lines without files of their own
   --reply, --files, --expected   what these fields are called in the lines
 
 Logs of Claude Code, Codex, Aider, Cline, Roo, opencode and Gemini CLI, batch outputs and SWE-bench predictions are recognised:

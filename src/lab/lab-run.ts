@@ -48,7 +48,7 @@ const WAITING = 2
 const DRAWN = 500
 
 /** Milliseconds that one reply may take; with all tools each of them may take long. More: a core waits; fewer: a slow machine gives up what it could judge. */
-const PATIENCE = { engine: 15_000, tools: 60_000 }
+const PATIENCE = { engine: 15_000, tools: 120_000 }
 
 /** Workers in a row that end without one verdict before the run is given up: there is something wrong with all of them. */
 const MOST_BROKEN = 3

@@ -127,7 +127,7 @@ function scatter(points: readonly ToolPoint[]): string {
   if (points.length === 0) return ''
   const rows = points.map(
     ({ name, replies, right, wrong, onFrontier }) =>
-      `<tr><th scope="row">${escaped(name)}</th>${number(replies)}${number(share(right, 1))}${number(share(wrong, 1))}<td>${onFrontier ? 'no other is better in both' : ''}</td></tr>`,
+      `<tr><th scope="row">${escaped(name)}</th>${number(replies)}${number(share(right, 1))}${number(share(wrong, 1))}<td>${onFrontier ? 'yes' : ''}</td></tr>`,
   )
   const heads = [
     head('tool'),
@@ -137,7 +137,7 @@ function scatter(points: readonly ToolPoint[]): string {
     head('frontier'),
   ]
   const said =
-    '<p class="soft">Replies of which it is known what they mean, in a format that the tool reads. Up and to the left is better.</p>'
+    '<p class="soft">Replies of which it is known what they mean, in a format that the tool reads. Up and to the left is better; no other tool is better in both than one on the frontier.</p>'
   return table('What tools recover, and what they write wrong', heads, rows, `${said}${scatterPicture(points, escaped)}`)
 }
 
