@@ -32,7 +32,8 @@ function writtenOf(declaration, symbol, checker) {
   if (ts.isClassDeclaration(declaration)) return classOf(declaration, symbol, checker)
   const type = checker.getTypeOfSymbolAtLocation(symbol, declaration)
   const calls = type.getCallSignatures()
-  if (calls.length > 0) return calls.map((call) => `function ${name}${checker.signatureToString(call, declaration, PRINTED)}`).join('\n')
+  if (calls.length > 0)
+    return calls.map((call) => `function ${name}${checker.signatureToString(call, declaration, PRINTED)}`).join('\n')
   return `const ${name}: ${checker.typeToString(type, declaration, ts.TypeFormatFlags.NoTruncation)}`
 }
 
@@ -40,7 +41,8 @@ function writtenOf(declaration, symbol, checker) {
 function classOf(declaration, symbol, checker) {
   const members = declaration.members.flatMap((member) => {
     const name = member.name
-    const isHidden = name === undefined || ts.isPrivateIdentifier(name) || (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private) !== 0
+    const isHidden =
+      name === undefined || ts.isPrivateIdentifier(name) || (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Private) !== 0
     const own = isHidden ? undefined : checker.getSymbolAtLocation(name)
     if (own === undefined) return []
     const type = checker.getTypeOfSymbolAtLocation(own, declaration)
@@ -93,7 +95,10 @@ export function apiDocument() {
     if (module === undefined) throw new Error(`${from} exports nothing`)
     const names = checker
       .getExportsOfModule(module)
-      .map((symbol) => ({ name: symbol.getName(), symbol: symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol }))
+      .map((symbol) => ({
+        name: symbol.getName(),
+        symbol: symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
+      }))
       .sort((a, b) => (a.name < b.name ? -1 : 1))
     const entries = names.map(({ name, symbol }) => {
       const [declaration] = symbol.declarations ?? []

@@ -135,7 +135,12 @@ test('the built-in set is one press away', async ({ page }) => {
   await page.keyboard.press('ControlOrMeta+k')
   await page.getByRole('combobox').fill('lab many')
   await page.keyboard.press('Enter')
-  const lab = page.getByRole('dialog', { name: 'The lab: many replies, one picture' })
+  const lab = labOf(page)
+  const [field] = await Promise.all([page.waitForEvent('popup'), lab.getByRole('link', { name: 'The field, measured' }).click()])
+  await expect(field.getByRole('heading', { level: 1 })).toHaveText('The field, measured')
+  // Its styles are not forbidden by the headers of the page.
+  await expect(field.locator('.bar span').first()).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await field.close()
   await lab.getByRole('button', { name: 'The built-in set' }).click()
   await expect(lab.getByRole('status')).toContainText('judged in')
   await expect(lab.getByRole('button', { name: /^search-replace, as it is meant/ })).toBeVisible()

@@ -19,6 +19,9 @@ import { LAB } from './lab-messages'
 import { filesDropped } from './named-files'
 import { LAB_HASH, openEdit } from './open-edit'
 
+/** What all tools make of the built-in set, as a page. */
+const FIELD = `${import.meta.env.BASE_URL}lab/field.html`
+
 export default function LabSheet({ onClose }: { readonly onClose: () => void }) {
   const driver = useDriver()
   const state = useSyncExternalStore(run.subscribe, () => run.state)
@@ -96,7 +99,14 @@ export default function LabSheet({ onClose }: { readonly onClose: () => void }) 
           void start(async () => ({ files: await dropped }))
         }}
       >
-        {state.stage === 'idle' && <p className="max-w-[80ch] text-muted">{LAB.intro}</p>}
+        {state.stage === 'idle' && (
+          <p className="max-w-[80ch] text-muted">
+            {LAB.intro}{' '}
+            <a href={FIELD} target="_blank" rel="noopener" className="text-text underline underline-offset-2">
+              {LAB.field}
+            </a>
+          </p>
+        )}
         {state.stage === 'idle' && <LabKept onGoOn={goOn} />}
         <LabBegin asked={asked} onAsked={setAsked} onStart={(take) => void start(take)} />
         {state.stage !== 'idle' && (

@@ -12,6 +12,7 @@ export const LAB = {
   files: 'Files…',
   folder: 'Folder…',
   builtIn: 'The built-in set',
+  field: 'The field, measured',
   tools: 'Also what other tools make of each reply',
   toolsCost: 'Takes about twenty times as long.',
   mapping: 'Fields of JSON lines',
