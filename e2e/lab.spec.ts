@@ -1,5 +1,6 @@
 /** The lab: logs in, one picture, an edit in the debugger and back. */
 import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { claudeCode, play } from '../src/logs/testing/sessions'
 import { axeOffences, inBothSchemes } from './support/axe'
@@ -92,7 +93,22 @@ test('two models side by side: a difference with its interval, on the page and i
     expect(await axeOffences(page), scheme).toEqual([])
   })
   const [download] = await Promise.all([page.waitForEvent('download'), lab.getByRole('button', { name: 'lab.html' }).click()])
-  expect(readFileSync(await download.path(), 'utf8')).toContain('model careful')
+  const report = test.info().outputPath('report.html')
+  await download.saveAs(report)
+  const disk = await page.context().newPage()
+  await disk.goto(pathToFileURL(report).href)
+  await expect(disk.getByRole('row', { name: /^All replies: landed/ })).toContainText('A has more')
+  await expect(disk.getByText('A: models.jsonl: model careful')).toBeVisible()
+  for (const width of [1440, 1024, 390]) {
+    await disk.setViewportSize({ width, height: 900 })
+    await inBothSchemes(disk, async (scheme) => {
+      expect(await axeOffences(disk), `${width} ${scheme}`).toEqual([])
+      expect(
+        await disk.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        `${width} ${scheme}`,
+      ).toBeLessThanOrEqual(0)
+    })
+  }
 })
 
 test('replies that are shown are saved as lines that the lab reads again, and the failing ones as lessons', async ({ page }) => {

@@ -15,7 +15,7 @@ import { summary, written } from './timing.mjs'
 
 const REPLIES = Number(process.env.HUNKSCOPE_LAB_REPLIES ?? 20_000)
 /** Replies that all tools are asked of. */
-const WITH_TOOLS = Math.ceil(REPLIES / 20)
+const WITH_TOOLS = Math.ceil(REPLIES / 40)
 /** Filters that are timed. */
 const FILTERS = 10
 /** ms between two looks at what the page holds. */

@@ -1,13 +1,10 @@
 /** A run of the lab: files in, rows out, on all cores. One worker reads, the others judge. */
 import { Figures } from './figures'
-import type { FromLabWorker, GivenUp, LabOptions, NamedFile, Part, ToLabWorker } from './lab-protocol'
-import { type LabRow, labRowOf } from './lab-row'
+import { LabJudges, type LabPort, type OpenPort } from './lab-judges'
+import type { FromLabWorker, LabOptions, NamedFile, Part } from './lab-protocol'
+import type { LabRow } from './lab-row'
 import type { KeptRun, LabStore } from './lab-store'
 import type { Found } from './replies-in'
-
-/** One worker, as the run sees it. */
-export type LabPort = { readonly send: (message: ToLabWorker) => void; readonly stop: () => void }
-type OpenPort = (take: (message: FromLabWorker) => void, broke: (detail: string) => void) => LabPort
 
 /** How far a run is. `bytes` of `total` are read. */
 export type LabState = {
@@ -47,15 +44,6 @@ const WAITING = 2
 /** Milliseconds between two drawings. */
 const DRAWN = 500
 
-/** Milliseconds that one reply may take; with all tools each of them may take long. More: a core waits; fewer: a slow machine gives up what it could judge. */
-const PATIENCE = { engine: 15_000, tools: 120_000 }
-
-/** Workers in a row that end without one verdict before the run is given up: there is something wrong with all of them. */
-const MOST_BROKEN = 3
-
-/** A worker that judges. `at`: the reply of its part that it is at; `since`: when it began with that. */
-type Judge = { port: LabPort; part: Part | null; at: number; since: number; rows: LabRow[] }
-
 /** The replies of a part, outside the heap. `first`: the number of the first row. */
 type Kept = { readonly first: number; readonly replies: Blob }
 
@@ -73,9 +61,8 @@ export class LabRun {
   readonly #listeners = new Set<() => void>()
   #state: LabState = { ...IDLE, figures: new Figures() }
   #figures = new Figures()
-  #options: LabOptions | null = null
   #reader: LabPort | null = null
-  #judges: Judge[] = []
+  #judges: LabJudges | null = null
   #unwatch = () => {}
   #queue: Part[] = []
   #isRead = false
@@ -90,7 +77,6 @@ export class LabRun {
   /** Counts runs: an answer of the store to an earlier one is late. */
   #run = 0
   #next = 0
-  #broken = 0
   #began = 0
   #before = 0
   #drawn = 0
@@ -125,7 +111,6 @@ export class LabRun {
   #begin(files: readonly NamedFile[], options: LabOptions, isKnown: boolean): void {
     this.#end()
     this.#figures = new Figures()
-    this.#options = options
     this.#queue = []
     this.#kept = []
     this.#rows = []
@@ -134,7 +119,6 @@ export class LabRun {
     this.#asked = 0
     this.#run++
     this.#next = 0
-    this.#broken = 0
     this.#isRead = false
     this.#before = 0
     this.#began = this.#environment.now()
@@ -144,10 +128,19 @@ export class LabRun {
       (message) => this.#read(message),
       (detail) => this.#fail(detail),
     )
-    this.#judges = Array.from({ length: this.#environment.judges }, () => this.#openJudge())
+    this.#judges = new LabJudges(this.#environment.judges, {
+      open: this.#environment.open,
+      now: this.#environment.now,
+      options,
+      done: (part, rows) => this.#done(part, rows),
+      gaveUp: () => {
+        this.#state = { ...this.#state, givenUp: this.#state.givenUp + 1 }
+      },
+      failed: (detail) => this.#fail(detail),
+    })
     this.#reader.send({ kind: 'read', files, options })
-    for (let credit = 0; credit < this.#judges.length + WAITING; credit++) this.#reader.send({ kind: 'more' })
-    this.#unwatch = this.#environment.often(() => this.#watch())
+    for (let credit = 0; credit < this.#environment.judges + WAITING; credit++) this.#reader.send({ kind: 'more' })
+    this.#unwatch = this.#environment.often(() => this.#judges?.watch())
     this.#tell()
   }
 
@@ -192,53 +185,6 @@ export class LabRun {
     }
   }
 
-  #openJudge(): Judge {
-    const judge: Judge = { part: null, at: 0, since: 0, rows: [], port: { send: () => {}, stop: () => {} } }
-    this.#seat(judge)
-    return judge
-  }
-
-  /** Gives a judge a worker. */
-  #seat(judge: Judge): void {
-    const port: LabPort = this.#environment.open(
-      (message) => {
-        if (judge.port === port) this.#judged(judge, message)
-      },
-      (detail) => {
-        if (judge.port === port) this.#replace(judge, 'crashed', detail)
-      },
-    )
-    judge.port = port
-  }
-
-  /** Gives up the reply that a judge is at, and goes on behind it in another worker. */
-  #replace(judge: Judge, why: GivenUp['why'], detail: string): void {
-    judge.port.stop()
-    if (++this.#broken > MOST_BROKEN) {
-      this.#fail(detail)
-      return
-    }
-    this.#seat(judge)
-    if (judge.part === null) return
-    this.#state = { ...this.#state, givenUp: this.#state.givenUp + 1 }
-    this.#give(judge, judge.part, judge.at, { at: judge.at, why })
-  }
-
-  #give(judge: Judge, part: Part, from: number, givenUp: GivenUp | null): void {
-    if (this.#options === null) return
-    judge.part = part
-    judge.at = from
-    judge.since = this.#environment.now()
-    judge.port.send({ kind: 'judge', part, from, givenUp, options: this.#options })
-  }
-
-  #watch(): void {
-    const patience = this.#options?.allTools === true ? PATIENCE.tools : PATIENCE.engine
-    for (const judge of this.#judges)
-      if (judge.part !== null && this.#environment.now() - judge.since > patience)
-        this.#replace(judge, 'no-end', 'no worker answers')
-  }
-
   #read(message: FromLabWorker): void {
     if (message.kind === 'failed') this.#fail(message.detail)
     else if (message.kind === 'replies') {
@@ -272,37 +218,22 @@ export class LabRun {
   /** Gives each judge that waits a part. */
   #deal(): void {
     if (this.#state.stage !== 'running') return
-    for (const judge of this.#judges) {
-      if (judge.part !== null) continue
-      const part = this.#queue.shift()
-      if (part === undefined) break
-      judge.rows = []
-      if (part.count > 0) this.#give(judge, part, 0, null)
-      else this.#complete(judge, part)
+    for (let [part] = this.#queue; part !== undefined; [part] = this.#queue) {
+      if (part.count > 0 && this.#judges?.take(part) !== true) break
+      this.#queue.shift()
+      if (part.count === 0) this.#complete(part, [])
     }
-    const isOver =
-      this.#isRead && this.#asked === 0 && this.#queue.length === 0 && this.#judges.every(({ part }) => part === null)
+    const isOver = this.#isRead && this.#asked === 0 && this.#queue.length === 0 && this.#judges?.areIdle === true
     if (isOver) this.#finish('done')
     else if (this.#environment.now() - this.#drawn > DRAWN) this.#tell()
   }
 
-  #judged(judge: Judge, message: FromLabWorker): void {
-    if (message.kind === 'failed') this.#fail(message.detail)
-    const { part } = judge
-    if (message.kind !== 'judged' || part === null || part.number !== message.part || message.at !== judge.at) return
-    this.#broken = 0
-    judge.rows.push(labRowOf(message.result, ''))
-    judge.at++
-    judge.since = this.#environment.now()
-    if (judge.at < part.count) return
-    this.#complete(judge, part)
+  #done(part: Part, rows: readonly LabRow[]): void {
+    this.#complete(part, rows)
     this.#deal()
   }
 
-  #complete(judge: Judge, part: Part): void {
-    const { rows } = judge
-    judge.part = null
-    judge.rows = []
+  #complete(part: Part, rows: readonly LabRow[]): void {
     this.#early.set(part.number, { part, rows })
     if (this.#state.isKept === true) void this.#environment.store?.add(part.number, rows).then((is) => is || this.#keepNoMore())
     this.#line()
@@ -343,9 +274,9 @@ export class LabRun {
   #end(): void {
     this.#unwatch()
     this.#reader?.stop()
-    for (const { port } of this.#judges) port.stop()
+    this.#judges?.stop()
     this.#reader = null
-    this.#judges = []
+    this.#judges = null
   }
 
   #tell(change: Partial<LabState> = {}): void {
