@@ -4,12 +4,14 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { claudeCode, play } from '../logs/testing/sessions'
 import { Figures } from './figures'
-import type { BatchResult } from './judge'
+import { type BatchResult, judgeFound, resultLine } from './judge'
 import type { FromLabWorker, NamedFile, ToLabWorker } from './lab-protocol'
 import { labRowOf, rowsThat } from './lab-row'
 import { LabRun } from './lab-run'
 import { type LabStore, openLabStore } from './lab-store'
 import { openLabWork } from './lab-work'
+import { languageOf } from './languages'
+import { rowOfVerdict } from './read-verdicts'
 import { csvOf, markdownOf } from './tables'
 
 const OPTIONS = { fields: { reply: 'reply', files: 'files', expected: 'expected' }, allTools: false, project: null }
@@ -356,4 +358,30 @@ test('a table for a spreadsheet holds any text, and none of it is a formula', ()
       expect(text).not.toMatch(/^[=+\-@\t\r]/)
     }),
   )
+})
+
+test('a line that a batch has written is the same row', () => {
+  const options = { fields: OPTIONS.fields, tools: ['aider-diff', 'gnu-patch'] as const, project: null }
+  const values: unknown[] = [
+    { id: 'a', model: 'm', at: '2025-01-02', reply: block('a'), files: { 'a.ts': 'a\n' }, expected: { 'a.ts': 'b\n' } },
+    { id: 'b', reply: block('z'), files: { 'a.ts': 'a\n' } },
+    { task: 7, reply: block('a') },
+    { reply: 4 },
+  ]
+  for (const [at, value] of values.entries()) {
+    const made = judgeFound({ value }, options)
+    expect(rowOfVerdict(JSON.parse(resultLine(made)), at)).toEqual(labRowOf(made, at))
+  }
+  for (const other of [null, 4, [], {}, { verdict: 'landed' }, { verdict: {} }]) expect(rowOfVerdict(other, 1)).toBeNull()
+})
+
+test.each([
+  ['src/a.test.ts', 'TypeScript'],
+  ['A.PY', 'Python'],
+  ['x.constructor', '.constructor'],
+  ['Makefile', ''],
+  ['.gitignore', ''],
+  ['src/.env', ''],
+])('the language of %s', (path, language) => {
+  expect(languageOf(path)).toBe(language)
 })
