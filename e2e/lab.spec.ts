@@ -75,7 +75,11 @@ async function openModels(page: Page, count: number): Promise<void> {
     .setInputFiles({ name: 'models.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(twoModels(count)) })
 }
 
-test('two models side by side: a difference with its interval, on the page and in the report', async ({ page, shot }) => {
+test('two models side by side: a difference with its interval, on the page and in the report', async ({
+  page,
+  browser,
+  shot,
+}) => {
   await openModels(page, 40)
   const lab = labOf(page)
   await expect(lab.getByRole('status')).toContainText('80 replies judged')
@@ -95,7 +99,9 @@ test('two models side by side: a difference with its interval, on the page and i
   const [download] = await Promise.all([page.waitForEvent('download'), lab.getByRole('button', { name: 'lab.html' }).click()])
   const report = test.info().outputPath('report.html')
   await download.saveAs(report)
-  const disk = await page.context().newPage()
+  // A person opens it without the page.
+  const elsewhere = await browser.newContext()
+  const disk = await elsewhere.newPage()
   await disk.goto(pathToFileURL(report).href)
   await expect(disk.getByRole('row', { name: /^All replies: landed/ })).toContainText('A has more')
   await expect(disk.getByText('A: models.jsonl: model careful')).toBeVisible()
@@ -109,6 +115,7 @@ test('two models side by side: a difference with its interval, on the page and i
       ).toBeLessThanOrEqual(0)
     })
   }
+  await elsewhere.close()
 })
 
 test('replies that are shown are saved as lines that the lab reads again, and the failing ones as lessons', async ({ page }) => {
@@ -141,6 +148,7 @@ test('a run that a reload ended goes on where it was', async ({ page }) => {
   await expect(lab.getByRole('status')).toContainText('3,000 replies judged')
   await page.reload()
   await lab.getByRole('button', { name: 'Forget it' }).click()
+  await expect(lab.getByRole('button', { name: 'Forget it' })).toBeHidden()
   await page.reload()
   await expect(lab.getByRole('button', { name: 'The built-in set' })).toBeVisible()
   await expect(lab.getByRole('button', { name: 'Open it' })).toBeHidden()

@@ -45,15 +45,15 @@ export function LabKept({ onGoOn }: { readonly onGoOn: (kept: KeptRun) => void }
     }
   }, [])
   if (kept === null) return null
-  const forget = () => {
-    setKept(null)
-    void store.forget()
+  // It is shown until it is gone.
+  const forget = async () => {
+    if (await store.forget()) setKept(null)
   }
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-panel border border-line bg-bg px-3 py-2">
       <p>{keptRunText(kept)}</p>
       <Action onPress={() => onGoOn(kept)}>{kept.isDone ? LAB.openKept : LAB.goOn}</Action>
-      <Action look="ghost" onPress={forget}>
+      <Action look="ghost" onPress={() => void forget()}>
         {LAB.forget}
       </Action>
     </div>
