@@ -45,7 +45,8 @@ export function Plotted({ title, draw, selector, marks }: Props) {
       width = element.clientWidth
       callOff()
       callOff = drawInTurn(() => {
-        const focused = [...element.querySelectorAll(selector)].findIndex((mark) => document.activeElement === mark)
+        const { activeElement } = document
+        const focused = activeElement === null ? -1 : [...element.querySelectorAll(selector)].indexOf(activeElement)
         const figure = draw(width)
         figure.setAttribute('role', 'group')
         figure.setAttribute('aria-label', title)
