@@ -98,6 +98,7 @@ function manifest() {
 /** Documents of the project that go along, with their names in the package. */
 const DOCUMENTS = {
   'docs/package.md': 'README.md',
+  'docs/api.md': 'api.md',
   'docs/command-line.md': 'command-line.md',
   'docs/scale.md': 'scale.md',
   'CHANGELOG.md': 'CHANGELOG.md',

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { isCurrent } from '../.ci/api-docs.mjs'
 import { linesOf } from '../.ci/promises.mjs'
 import { applyReply, diagnose, parsePath, readReply } from '../src/engine'
 import { appliers } from '../src/engine/appliers'
@@ -142,6 +143,10 @@ const CONTENT = [
   'e2e/conformance/packages/',
   'e2e/fuzz/found/',
 ]
+
+test('docs/api.md is what the docstrings of the package say', { timeout: 60_000 }, () => {
+  expect(isCurrent()).toBe(true)
+})
 
 test('docs/architecture.md names every folder of the code', () => {
   const page = read('docs/architecture.md')

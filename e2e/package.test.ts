@@ -245,6 +245,22 @@ describe('the tools for agents', () => {
   })
 })
 
+const HAS_SCRIPT = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0
+
+test.skipIf(!HAS_SCRIPT)('a person at a terminal sees colours and no control character of the reply; a pipe has neither', () => {
+  writeFileSync(join(project, 'seen.ts'), 'const a = 1\n')
+  const search = '\u001b]0;owned\u0007const z = 1'
+  writeFileSync(join(project, 'seen.md'), `seen.ts\n\`\`\`\n<<<<<<< SEARCH\n${search}\n=======\nx\n>>>>>>> REPLACE\n\`\`\`\n`)
+  const command = `${JSON.stringify(process.execPath)} node_modules/hunkscope/bin/hunkscope.js why seen.md`
+  const environment = { ...process.env, NO_COLOR: '', FORCE_COLOR: undefined, TERM: 'xterm' }
+  const seen = spawnSync('script', ['-qec', command, '/dev/null'], { cwd: project, encoding: 'utf8', env: environment })
+  const piped = spawnSync('sh', ['-c', command], { cwd: project, encoding: 'utf8' })
+  expect([seen.status, piped.status]).toEqual([1, 1])
+  expect(seen.stdout).toContain('\u001b[')
+  expect(piped.stdout).not.toContain('\u001b')
+  for (const { stdout } of [seen, piped]) expect(stdout).not.toContain('\u001b]0;owned')
+})
+
 test('what runs first in a served page is a script, and no module', () => {
   const text = readFileSync(join(project, 'node_modules/hunkscope/bin/offer-folder.js'), 'utf8')
   expect(text).toContain('showDirectoryPicker')
@@ -275,7 +291,7 @@ test('it depends on nothing, and holds the licence of all that is inside', () =>
   const manifest: unknown = JSON.parse(readFileSync(join(project, 'node_modules/hunkscope/package.json'), 'utf8'))
   expect(manifest).toMatchObject({ name: 'hunkscope', type: 'module', sideEffects: false, license: 'MIT' })
   expect(Object.keys(manifest ?? {})).not.toContain('dependencies')
-  expect(packed).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'THIRD-PARTY.md']))
+  expect(packed).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'api.md', 'CHANGELOG.md', 'THIRD-PARTY.md']))
   const notices = readFileSync(join(project, 'node_modules/hunkscope/THIRD-PARTY.md'), 'utf8')
   for (const name of ['diff', 'tokenx', '@noble/hashes', '@modelcontextprotocol/server'])
     expect(notices).toMatch(new RegExp(`^## ${name} \\d`, 'm'))

@@ -12,6 +12,7 @@ import { damageTable } from './damage-table.mjs'
 import { interfaceStart } from './first-paint.mjs'
 import { hunkReply, mixedReply, repliesOf } from './inputs.mjs'
 import { pageInUse } from './interface.mjs'
+import { lab } from './lab.mjs'
 import { links } from './links.mjs'
 import { exactEdits, manyBlocks, manyFuzzyHunks, oneFuzzyHunk } from './matching.mjs'
 import { pageWork } from './page-work.mjs'
@@ -191,6 +192,7 @@ const ROWS = [
   running,
   python,
   tools,
+  lab,
   workspace,
   interfaceStart,
   pageWork,

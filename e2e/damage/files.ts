@@ -8,9 +8,16 @@ const textIn = (value: object, key: string): string => {
   return typeof found === 'string' ? found : ''
 }
 
-function fileOf(line: string): SourceFile[] {
+/** A file of a public repository. `repo`: owner and name. */
+type RealFile = SourceFile & { readonly repo: string }
+
+function fileOf(line: string): RealFile[] {
   const value: unknown = JSON.parse(line)
-  return typeof value === 'object' && value !== null ? [{ path: textIn(value, 'path'), text: textIn(value, 'text') }] : []
+  return typeof value === 'object' && value !== null
+    ? [{ path: textIn(value, 'path'), text: textIn(value, 'text'), repo: textIn(value, 'repo') }]
+    : []
 }
 
-export const FILES: readonly SourceFile[] = [...text.trim().split('\n').flatMap(fileOf), ...SHAPES, ...ODD_SHAPES]
+export const REAL_FILES: readonly RealFile[] = text.trim().split('\n').flatMap(fileOf)
+
+export const FILES: readonly SourceFile[] = [...REAL_FILES, ...SHAPES, ...ODD_SHAPES]

@@ -11,6 +11,7 @@ import { renderDraft } from './render'
 import { judgeScene, scenesOf } from './replies/run'
 import type { SceneKind } from './replies/scene'
 import { SCENES } from './replies/scenes'
+import type { SourceFile } from './shapes'
 
 /** Random places that are looked at for one draft. More: kinds that seldom fit take long, fewer: they have few drafts. */
 const TRIES = 2000
@@ -23,6 +24,8 @@ export type DamageOptions = {
   readonly seed: number
   readonly kind?: string | undefined
   readonly format?: FormatName | undefined
+  /** In place of all files that are damaged. */
+  readonly files?: readonly SourceFile[]
   /** Failures that are shown whole. */
   readonly show?: number
   /** Of so many parts this one. */
@@ -33,9 +36,9 @@ export type DamageOptions = {
 const NONE: KindRow['counts'] = { recovered: 0, refused: 0, 'right-refusal': 0, wrong: 0, 'false-success': 0 }
 
 /** An edit of a random file that the kind can damage; null where none is found. */
-function draftFor(kind: Kind, random: Random): Draft | null {
+function draftFor(kind: Kind, random: Random, files: readonly SourceFile[]): Draft | null {
   for (let tries = 0; tries < TRIES; tries++) {
-    const file = random.pick(FILES)
+    const file = random.pick(files)
     const draft = file === undefined ? null : (kind.startOf ?? draftOf)(file, random)
     const damaged = draft === null ? null : kind.damage(draft, random)
     if (damaged !== null) return damaged
@@ -44,10 +47,13 @@ function draftFor(kind: Kind, random: Random): Draft | null {
 }
 
 /** The drafts of a kind, each in one format, by turns. */
-export function* repliesOf(kind: Kind, { each, seed, format }: Pick<DamageOptions, 'each' | 'seed' | 'format'>) {
+export function* repliesOf(
+  kind: Kind,
+  { each, seed, format, files = FILES }: Pick<DamageOptions, 'each' | 'seed' | 'format' | 'files'>,
+) {
   for (let nth = 0; nth < each; nth++) {
     const random = randomFrom(seed * 1_000_003 + nth * 7919 + seedOf(kind.id))
-    const draft = draftFor(kind, random)
+    const draft = draftFor(kind, random, files)
     if (draft === null) continue
     const formats = format === undefined ? FORMATS : [format]
     const written = formats.flatMap((name) => {

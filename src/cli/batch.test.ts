@@ -1,7 +1,10 @@
 /** `batch` and `merge`: one line in, one line out, always the same. */
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linesOf } from '../lab/lines'
@@ -79,7 +82,7 @@ test.each([
 test('paths that reach an object’s prototype are texts like others', async () => {
   const line = '{"__proto__":"x","constructor":"y","reply":"","files":{"__proto__":"z"}}'
   const { out } = await told(['batch'], jsonl(line))
-  expect(out).toBe('{"constructor":"y","verdict":{"state":"no-edits","edits":0,"formats":[],"hunks":[]}}\n')
+  expect(out).toBe('{"constructor":"y","verdict":{"state":"no-edits","edits":0,"formats":[],"tokens":0,"hunks":[]}}\n')
 })
 
 test('fields have the names that a person gives, and the project is a folder where lines have no files', async () => {
@@ -199,6 +202,73 @@ async function* from(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> 
   yield* chunks
 }
 
+test('a reply that would hold up the others is ended by its limit of steps', async () => {
+  const file = `${'a\n'.repeat(6000)}b\n`
+  const hunk = `${'a\n'.repeat(1500)}c`
+  const hard = { id: 'hard', reply: block('a.ts', hunk, 'x').repeat(12), files: { 'a.ts': file } }
+  const { exit, out } = await told(['batch', '--tools', 'gnu-patch,aider-diff'], jsonl(RIGHT, hard, RIGHT))
+  expect(exit).toBe(0)
+  expect(verdicts(out)).toMatchObject([
+    { id: 'right' },
+    { id: 'hard', verdict: { state: 'refused' } },
+    { id: 'right', verdict: { state: 'landed' } },
+  ])
+})
+
+describe('a git bundle in place of a folder', () => {
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: join(folder, 'bundled'), stdio: 'pipe' })
+
+  test('gives the files that lines do not bring, without anybody’s hooks and links', async () => {
+    mkdirSync(join(folder, 'bundled'))
+    git('init', '--quiet')
+    writeFileSync(join(folder, 'bundled/a.ts'), FILES['a.ts'])
+    writeFileSync(join(folder, 'bundled/.gitattributes'), '* filter=evil text eol=crlf\n')
+    git('add', '.')
+    git('commit', '--quiet', '-m', 'made up')
+    git('bundle', 'create', '--quiet', '../made.bundle', 'HEAD')
+    const { out, err, exit } = await told(['batch', '--dir', 'made.bundle'], jsonl({ id: 1, reply: RIGHT.reply }))
+    expect([exit, err]).toEqual([0, '1 line.'])
+    expect(verdicts(out)).toMatchObject([{ id: 1, verdict: { state: 'landed' } }])
+  })
+
+  test('that is damaged is said', async () => {
+    writeFileSync(join(folder, 'broken.bundle'), '# v2 git bundle\nnothing\n')
+    expect(await told(['batch', '--dir', 'broken.bundle'], jsonl(RIGHT))).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('broken.bundle'),
+    })
+  })
+})
+
+describe('two batches side by side', () => {
+  const made = async (name: string, landing: number) => {
+    const lines = Array.from({ length: 40 }, (_, id) => ({ ...(id < landing ? RIGHT : REFUSED), id, expected: undefined }))
+    writeFileSync(join(folder, name), (await told(['batch'], jsonl(...lines))).out)
+  }
+
+  test('differ with an interval, in a table, as JSON and as a page', async () => {
+    await made('few.jsonl', 10)
+    await made('many.jsonl', 30)
+    const { exit, out } = await told(['compare', 'few.jsonl', 'many.jsonl', '--report', 'compared.html'])
+    expect([exit, out]).toEqual([
+      0,
+      expect.stringMatching(/^All replies: landed.* 25\.0 % of 40 +75\.0 % of 40 +\+50\.0 .*B has more$/m),
+    ])
+    expect(readFileSync(join(folder, 'compared.html'), 'utf8')).toContain('Side by side')
+    const lines = verdicts((await told(['compare', 'few.jsonl', 'many.jsonl', '--json'])).out)
+    expect(lines[0]).toMatchObject({ measure: 'landed', key: null, by: 0.5, isNews: true })
+    expect((await told(['compare', 'few.jsonl', 'few.jsonl'])).out).not.toContain('has more')
+  })
+
+  test.each([[['few.jsonl']], [['few.jsonl', 'a', 'b']], [['few.jsonl', 'project/a.ts']]])(
+    'that are none are refused: %j',
+    async (names) => {
+      expect(await told(['compare', ...names])).toMatchObject({ exit: 2, out: '' })
+    },
+  )
+})
+
 test('the report is one page without a script, in which nothing of a reply is more than text', async () => {
   const hostile = { ...REFUSED, id: '<img src=x onerror=alert(1)>', model: '"><script>alert(1)</script>' }
   const { exit } = await told(
@@ -210,7 +280,9 @@ test('the report is one page without a script, in which nothing of a reply is mo
   expect(page).toContain("default-src 'none'")
   expect(page).not.toMatch(/<script|<img|onerror=alert\(1\)>/)
   expect(page).toContain('By model')
-  expect(page).toMatch(/<th scope="row">m<\/th><td class="number">3<\/td><td class="number">33\.3 %<\/td>/)
+  expect(page).toMatch(
+    /<th scope="row">m<\/th><td class="number">3<\/td><td class="bar">.*<\/td><td class="number">33\.3 %<\/td>/,
+  )
   await told(['batch', '--report', 'again.html', '--tools', 'aider-diff'], jsonl(RIGHT, WRONG, REFUSED, hostile))
   expect(readFileSync(join(folder, 'again.html'), 'utf8')).toBe(page)
 })
@@ -275,6 +347,121 @@ describe('logs of agents', () => {
     expect(verdicts(out)).toMatchObject([{ log: { own: 'applied' } }, { log: { own: 'refused' } }, { id: 'logs.zip/reply.md' }])
     expect(err).toContain('logs.zip/damaged.md is damaged')
     expect(err).toContain('none.zip is damaged')
+  })
+
+  test('of a Roo task: each edit has the file as the task shows it, and what the tool said', async () => {
+    const task = join(folder, 'roo/tasks/0197')
+    mkdirSync(task, { recursive: true })
+    const words = (role: string, ...texts: readonly string[]) => ({
+      role,
+      content: texts.map((text) => ({ type: 'text', text })),
+    })
+    const diff = (line: number, before: string, after: string) =>
+      `<apply_diff>\n<path>src/a.ts</path>\n<diff>\n<<<<<<< SEARCH\n:start_line:${line}\n-------\n${before}\n=======\n${after}\n>>>>>>> REPLACE\n</diff>\n</apply_diff>`
+    const messages = [
+      words(
+        'user',
+        '<task>\nrename\n</task>',
+        '<environment_details>\n# Current Workspace Directory (/home/ada/work) Files\nsrc/a.ts\n</environment_details>',
+      ),
+      words('assistant', '<read_file>\n<args>\n<file>\n<path>src/a.ts</path>\n</file>\n</args>\n</read_file>'),
+      words(
+        'user',
+        "[read_file for 'src/a.ts'] Result:",
+        '<files>\n<file><path>src/a.ts</path>\n<content lines="1-2">\n1 | const a = 1\n2 | const b = 2\n</content>\n</file>\n</files>',
+      ),
+      words('assistant', diff(1, 'const a = 1', 'const a = 10')),
+      words(
+        'user',
+        "[apply_diff for 'src/a.ts'] Result:",
+        '<file_write_result>\n<path>src/a.ts</path>\n<operation>modified</operation>\n</file_write_result>',
+      ),
+      words('assistant', diff(2, 'const z = 9', 'const z = 10')),
+      words(
+        'user',
+        "[apply_diff for 'src/a.ts'] Result:",
+        'Unable to apply diff to file: /home/ada/work/src/a.ts\n\n<error_details>\nNo sufficiently similar match found\n</error_details>',
+      ),
+    ]
+    writeFileSync(join(task, 'api_conversation_history.json'), JSON.stringify(messages))
+    writeFileSync(join(task, 'ui_messages.json'), JSON.stringify([{ ts: 1, type: 'say', text: 'rename' }]))
+    const { out, err } = await told(['batch', 'roo'])
+    expect(err).toBe('2 lines.')
+    expect(verdicts(out)).toMatchObject([
+      {
+        session: '0197',
+        log: { kind: 'cline', own: 'applied', files: 'shown' },
+        verdict: { state: 'landed', hunks: [{ path: 'src/a.ts', how: 'exact' }] },
+      },
+      { log: { kind: 'cline', own: 'refused' }, verdict: { state: 'refused' } },
+    ])
+  })
+
+  test('of any length are streamed: no more memory is held for ten times the lines', async () => {
+    const turn = claudeCode(
+      play({ 'a.ts': `${'x'.repeat(20_000)}\nconst a = 1\n` }, [
+        { kind: 'read', path: 'a.ts' },
+        { kind: 'edit', path: 'a.ts', old: 'const a = 1', fresh: 'const a = 2' },
+      ]),
+    )
+    setFlagsFromString('--expose-gc')
+    const collect: () => void = runInNewContext('gc')
+    const held: number[] = []
+    for (const times of [100, 500]) {
+      let most = 0
+      const parts = (function* () {
+        for (let session = 0; session < times; session++) {
+          if (session % 50 === 49) {
+            collect()
+            most = Math.max(most, process.memoryUsage().heapUsed)
+          }
+          yield new TextEncoder().encode(turn.replaceAll('claude-session', `session-${session}`))
+        }
+      })()
+      let lines = 0
+      const { exit, err } = await told(['batch'], parts, {
+        write: async (text) => {
+          lines += text.split('\n').length - 1
+        },
+      })
+      expect([exit, lines, err]).toEqual([0, times, expect.stringContaining(' lines.')])
+      held.push(most)
+    }
+    const [few = 0, many = 0] = held
+    // What the longer one has more of is ten times as large as this.
+    expect(many - few).toBeLessThan(0.1 * 400 * turn.length)
+  })
+
+  test('of sessions that are mixed line by line keep their own files', async () => {
+    const one = claudeCode(
+      play({ 'b.ts': 'one\n' }, [
+        { kind: 'read', path: 'b.ts' },
+        { kind: 'edit', path: 'b.ts', old: 'one', fresh: '1' },
+      ]),
+    )
+    const other = codex(
+      play({ 'b.ts': 'other\n' }, [
+        { kind: 'read', path: 'b.ts' },
+        { kind: 'edit', path: 'b.ts', old: 'other', fresh: '2' },
+      ]),
+    )
+    const [a, b] = [one.split('\n'), other.split('\n')]
+    const mixed = Array.from({ length: Math.max(a.length, b.length) }, (_, at) => [a[at], b[at]])
+      .flat()
+      .filter((line) => line !== undefined && line !== '')
+    const { out } = await told(['batch'], mixed.map((line) => `${line}\n`).join(''))
+    expect(verdicts(out)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          log: expect.objectContaining({ kind: 'claude-code' }),
+          verdict: expect.objectContaining({ state: 'landed' }),
+        }),
+        expect.objectContaining({
+          log: expect.objectContaining({ kind: 'codex' }),
+          verdict: expect.objectContaining({ state: 'landed' }),
+        }),
+      ]),
+    )
   })
 
   test('go on behind broken lines and lines of a kind that nobody knows', async () => {

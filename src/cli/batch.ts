@@ -1,8 +1,8 @@
 /** `hunkscope batch` and `hunkscope merge`: one line in, one line out. */
-import { rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Figures } from '../lab/figures'
-import { type BatchOptions, judgeLogged, judgeValue, resultLine } from '../lab/judge'
+import { type BatchOptions, judgeFound, resultLine } from '../lab/judge'
+import { labRowOf } from '../lab/lab-row'
 import { linesOf } from '../lab/lines'
 import { readOver, repliesIn } from '../lab/replies-in'
 import { reportPage } from '../lab/report'
@@ -11,6 +11,7 @@ import { SAY } from './cli-messages'
 import { bytesFrom } from './input'
 import { logFilesOf } from './log-files'
 import type { Terminal } from './terminal'
+import { writeWhole } from './write-whole'
 
 /** Which lines are judged: every `of`-th from the `first`-th on, counted from 0, behind the first `skip` of them. */
 export type Part = { readonly first: number; readonly of: number; readonly skip: number }
@@ -42,9 +43,9 @@ export async function batch(
     const { value: line, done: isEnd } = await next
     if (isEnd === true || terminal.signal.aborted) break
     if (seen++ % part.of !== part.first || own++ < part.skip) continue
-    const result = 'reply' in line ? judgeLogged(line, options) : judgeValue(line, options)
+    const result = judgeFound(line, options)
     if (result.verdict.state === 'broken') broken++
-    if (report !== undefined) figures.add(result)
+    if (report !== undefined) figures.add(labRowOf(result, seen))
     waiting += `${resultLine(result)}\n`
     done++
   }
@@ -60,12 +61,6 @@ export async function batch(
 /** Whether the next line is there before anything else happens. */
 const isReady = (next: Promise<unknown>): Promise<boolean> =>
   Promise.race([next.then(() => true), new Promise<boolean>((settle) => setImmediate(() => settle(false)))])
-
-/** A file is there whole or not at all. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.tmp`, text)
-  await rename(`${path}.tmp`, path)
-}
 
 /** Joins what the shards of one batch gave: the first line of each, then the second of each. @throws {CliFailure} they are not the shards of one batch */
 export async function merge(names: readonly string[], terminal: Terminal): Promise<ExitName> {

@@ -33,6 +33,8 @@ export type Problem =
   | { readonly code: 'bad-tool'; readonly name: string }
   | { readonly code: 'shards-differ'; readonly name: string }
   | { readonly code: 'no-page' }
+  | { readonly code: 'not-two' }
+  | { readonly code: 'no-verdicts'; readonly name: string }
   | { readonly code: 'port-taken'; readonly name: string }
   | { readonly code: 'output'; readonly detail: string }
   | { readonly code: 'stopped' }

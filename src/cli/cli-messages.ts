@@ -21,6 +21,8 @@ const PROBLEM: { readonly [Code in Problem['code']]: (problem: Extract<Problem, 
     `There is no such tool among "${name}". "--tools all" takes all of them, and each line of the output names them.`,
   'shards-differ': ({ name }) =>
     `${name} does not have as many lines as its place among the shards asks for: name all shards once, in their order, and each whole.`,
+  'not-two': () => 'Name two files that "hunkscope batch" has written: before and after, or model A and model B.',
+  'no-verdicts': ({ name }) => `${name} is no output of "hunkscope batch".`,
   'no-page': () => 'This package holds no page: "npm run build" before "npm run build:package" puts it there.',
   'port-taken': ({ name }) => `Port ${name} is taken. "--port 0" takes one that is free.`,
   output: ({ detail }) => `The output cannot be written: ${detail}. What was written before is whole.`,
@@ -61,6 +63,8 @@ export const SAY = {
   readOver: (lines: number) =>
     `${plural(lines, 'line')} of the logs ${lines === 1 ? 'is' : 'are'} of a kind that is not known: read over.`,
   notOpened: (name: string) => `${name} is damaged, or too large to be read whole: it is left out.`,
+  compared:
+    'B − A in percentage points. The interval holds 95 % of what drawing the same tasks or sessions again gives: where it holds 0, the difference may be chance.',
   batchEnd: (lines: number, broken: number) => `${plural(lines, 'line')}${broken === 0 ? '' : `, ${broken} of them broken`}.`,
 } as const
 
@@ -126,7 +130,7 @@ A line has "reply" and, to be judged, "files" (path → text); besides "id", "pa
   --skip    leaves the first n lines out, to go on where a run was stopped
   --tools   also what other tools make of each line: names with commas between, or "all"
   --report  a page of the figures, one file
-  --dir     the project, for lines without files of their own
+  --dir     the project, a folder or a git bundle, for lines without files of their own
   --reply, --files, --expected   what these fields are called in the lines
 
 Logs of Claude Code, Codex, Aider, Cline, Roo, opencode and Gemini CLI, batch outputs and SWE-bench predictions are recognised:
@@ -137,6 +141,17 @@ Ends with 0 when every line was answered, 2 if the input is wrong, 3 if the outp
 Joins what the shards of one batch gave, in their order: byte for byte what one run would have given.
 
   hunkscope merge part-1.jsonl part-2.jsonl part-3.jsonl > verdicts.jsonl`,
+  compare: `hunkscope compare a.jsonl b.jsonl [--report out.html] [--json]
+
+Puts what two batches gave side by side: how many replies land, are refused or come out wrong, by format, language and model,
+with an interval for each difference, so that chance is no news. Replies with the same id, or session, are compared with each other.
+
+  hunkscope batch model-a.jsonl > a.jsonl
+  hunkscope batch model-b.jsonl > b.jsonl
+  hunkscope compare a.jsonl b.jsonl --report report.html
+
+  --report  a page with both, one file
+  --json    each difference as one line of JSON`,
   mcp: `hunkscope mcp [--dir .] [--write]
 
 Serves the Model Context Protocol over stdin and stdout, with two tools for an agent: explain_failure and apply_edits.
@@ -161,6 +176,7 @@ export const helpOf = (command: string | undefined): string =>
   hunkscope apply reply.md --write   changes the files: all hunks or none
   hunkscope batch replies.jsonl      judges many replies, one line each
   hunkscope merge part …             joins the shards of a batch
+  hunkscope compare a.jsonl b.jsonl  two batches side by side, with intervals
   hunkscope serve .                  the page, with this folder
   hunkscope mcp                      tools for an agent
 

@@ -1,11 +1,14 @@
 /** What the arguments ask for, done. */
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { toolsNamed } from '../lab/judge'
 import { application } from './apply'
 import { batch, merge, type Part } from './batch'
 import { CliFailure, EXIT, type ExitName } from './cli-failure'
 import { explainObstacle, explainProblem, helpOf, SAY } from './cli-messages'
+import { compare } from './compare'
 import { codeOf } from './disk-folder'
+import { isGitBundle, withBundle } from './git-bundle'
 import { oneReply, pathOption } from './input'
 import { judgeInFolder, linksNamedBy, openFolder } from './project-folder'
 import { harmless, OutputClosed, painter, type Terminal } from './terminal'
@@ -35,6 +38,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   serve: { options: { port: TEXT }, run: servePage },
   mcp: { options: { dir: TEXT, write: FLAG }, run: mcp },
+  compare: {
+    options: { json: FLAG, report: TEXT },
+    run: ({ names, values }, terminal) => compare(names, { json: values.json === true, report: text(values.report) }, terminal),
+  },
   merge: { options: {}, run: ({ names }, terminal) => merge(names, terminal) },
 }
 
@@ -148,11 +155,7 @@ async function judgeBatch({ names, values }: Arguments, terminal: Terminal): Pro
   const tools = list === undefined ? [] : toolsNamed(list)
   if (tools === null) throw new CliFailure('input', { code: 'bad-tool', name: list ?? '' })
   const dir = text(values.dir)
-  const folder = dir === undefined ? null : await openFolder(dir, terminal.cwd, terminal.signal)
-  const project =
-    folder === null
-      ? null
-      : Object.fromEntries([...folder.files].flatMap(([path, file]) => (typeof file === 'string' ? [[path, file]] : [])))
+  const project = dir === undefined ? null : await projectTexts(dir, terminal)
   const fields = {
     reply: text(values.reply) ?? 'reply',
     files: text(values.files) ?? 'files',
@@ -160,6 +163,16 @@ async function judgeBatch({ names, values }: Arguments, terminal: Terminal): Pro
   }
   const part = partOf(text(values.shard), text(values.skip))
   return batch(names, { tools, project, fields, part, report: text(values.report) }, terminal)
+}
+
+/** The texts of a project by path. @param dir a folder or a git bundle */
+async function projectTexts(dir: string, terminal: Terminal): Promise<Record<string, string>> {
+  const textsIn = async (folder: string) => {
+    const { files } = await openFolder(folder, terminal.cwd, terminal.signal)
+    return Object.fromEntries([...files].flatMap(([path, file]) => (typeof file === 'string' ? [[path, file]] : [])))
+  }
+  const path = resolve(terminal.cwd, dir)
+  return (await isGitBundle(path)) ? withBundle(path, textsIn, terminal.signal) : textsIn(dir)
 }
 
 /** @param shard "1/4" is the first of four */

@@ -1,5 +1,5 @@
 /** One reply of many with its files, and the verdict on it. The same reply always gives the same verdict. */
-
+import { estimateTokenCount } from 'tokenx'
 import type { ApplierId } from '../engine/appliers'
 import { appliers, emulate } from '../engine/appliers'
 import { applyReply, diagnose, parsePath, readReply } from '../engine/index'
@@ -32,8 +32,17 @@ export type BatchOptions = {
 /** What comes out, beside the files that are meant. */
 type Truth = 'same' | 'other' | 'unchanged'
 
-/** Why a line is no reply. */
-type Broken = 'too-long' | 'not-text' | 'not-json' | 'no-object' | 'no-reply' | 'bad-files' | 'bad-expected'
+/** Why a line is no reply; 'no-end' and 'crashed': why it was given up while it was judged. */
+export type Broken =
+  | 'too-long'
+  | 'not-text'
+  | 'not-json'
+  | 'no-object'
+  | 'no-reply'
+  | 'bad-files'
+  | 'bad-expected'
+  | 'no-end'
+  | 'crashed'
 
 /** What became of one hunk. */
 type HunkVerdict = {
@@ -48,11 +57,13 @@ type HunkVerdict = {
 type Verdict =
   | { readonly state: 'broken'; readonly why: Broken }
   /** Read only: the line says nothing of the files. */
-  | { readonly state: 'unjudged'; readonly edits: number; readonly formats: readonly FormatId[] }
+  | { readonly state: 'unjudged'; readonly edits: number; readonly formats: readonly FormatId[]; readonly tokens: number }
   | {
       readonly state: 'landed' | RejectReason
       readonly edits: number
       readonly formats: readonly FormatId[]
+      /** Of the reply, about. */
+      readonly tokens: number
       readonly hunks: readonly HunkVerdict[]
       /** Absent where the line does not say what is meant. */
       readonly truth?: Truth
@@ -93,7 +104,7 @@ export const hasReply = (value: unknown, { fields }: BatchOptions): boolean =>
   isRecord(value) && typeof fieldOf(value, fields.reply) === 'string'
 
 /** Judges what one line holds. Never throws. */
-export function judgeValue(line: LineValue, options: BatchOptions): BatchResult {
+function judgeValue(line: LineValue, options: BatchOptions): BatchResult {
   const broken = (why: Broken, names = {}): BatchResult => ({ names, verdict: { state: 'broken', why } })
   if ('broken' in line) return broken(line.broken)
   const { value } = line
@@ -107,15 +118,28 @@ export function judgeValue(line: LineValue, options: BatchOptions): BatchResult 
   const expected = fieldOf(value, fields.expected)
   if (expected !== undefined && expected !== null && !isExpected(expected)) return broken('bad-expected', names)
   const path = typeof value.path === 'string' ? value.path : undefined
-  if (files === null) return { names, verdict: unjudged(readReply(reply)) }
+  if (files === null) return { names, verdict: unjudged(reply) }
   return { names, verdict: judged({ reply, files, path, expected: isExpected(expected) ? expected : null }, options) }
 }
 
 /** Judges a reply out of a log for the files that it met there. */
-export function judgeLogged({ names, log: kind, reply, before, own, answer }: LoggedReply, options: BatchOptions): BatchResult {
+function judgeLogged({ names, log: kind, reply, before, own, answer }: LoggedReply, options: BatchOptions): BatchResult {
   const log = { kind, own, files: before.state, ...(own === 'refused' && answer !== '' ? { answer } : {}) }
-  if (before.state === 'unseen') return { names, verdict: unjudged(readReply(reply)), log: { ...log, why: before.why } }
+  if (before.state === 'unseen') return { names, verdict: unjudged(reply), log: { ...log, why: before.why } }
   return { names, verdict: judged({ reply, files: before.files, path: undefined, expected: null }, options), log }
+}
+
+/** Judges a reply wherever it was found. Never throws. */
+export const judgeFound = (found: LineValue | LoggedReply, options: BatchOptions): BatchResult =>
+  'reply' in found ? judgeLogged(found, options) : judgeValue(found, options)
+
+/** What is said of a reply that is not tried again. */
+export function givenUp(found: LineValue | LoggedReply, why: Broken, { fields }: BatchOptions): BatchResult {
+  const verdict: Verdict = { state: 'broken', why }
+  if (!('reply' in found))
+    return { names: 'value' in found && isRecord(found.value) ? namesIn(found.value, fields) : {}, verdict }
+  const { names, log: kind, own, before } = found
+  return { names, verdict, log: { kind, own, files: before.state } }
 }
 
 /** A reply that is a file of its own. */
@@ -135,7 +159,10 @@ function fieldOf(value: Readonly<Record<string, unknown>>, name: string): unknow
   return inner
 }
 
-const unjudged = ({ edits, formats }: Reading): Verdict => ({ state: 'unjudged', edits: edits.length, formats })
+function unjudged(reply: string): Verdict {
+  const { edits, formats } = readReply(reply)
+  return { state: 'unjudged', edits: edits.length, formats, tokens: estimateTokenCount(reply) }
+}
 
 type Files = Readonly<Record<string, string>>
 type Expected = Readonly<Record<string, string | null>>
@@ -159,6 +186,7 @@ function judged({ reply, files, path, expected }: Task, { tools }: BatchOptions)
     state: transaction.state === 'staged' ? 'landed' : transaction.reason,
     edits: reading.edits.length,
     formats: reading.formats,
+    tokens: estimateTokenCount(reply),
     hunks: hunksOf(reading, transaction, files),
     ...truthOf(applied.files, files, meant),
     ...(made.length === 0 ? {} : { tools: Object.fromEntries(made) }),

@@ -1,70 +1,152 @@
-/** One judged reply as a row of the lab, and what rows have in common. */
-import type { ApplierId } from '../engine/appliers'
-import { type Counts, OUTCOMES, type Outcome, outcomeOf, toolOutcomeOf } from './figures'
-import type { BatchResult } from './judge'
+/** One judged reply as a row of the lab, and which rows are looked at. */
+import { isFields, listAt } from '../logs/fields'
+import { languageOf } from './languages'
+import { type LooseResult, OUTCOMES, type Outcome, outcomeOf, toolOutcomeOf } from './outcome'
 
 /** What a row can be grouped and filtered by. A reply in several formats is in each of them. */
-export type LabKey = 'outcome' | 'format' | 'model' | 'log' | 'own' | 'cause' | 'refusal' | 'landing' | 'tool'
+export type LabKey =
+  | 'outcome'
+  | 'format'
+  | 'language'
+  | 'model'
+  | 'log'
+  | 'own'
+  | 'day'
+  | 'cause'
+  | 'refusal'
+  | 'landing'
+  | 'tool'
 
 export type LabRow = {
   readonly id: string
+  /** What the reply hangs together with: the session of its log, else itself. */
+  readonly unit: string
   readonly outcome: Outcome
+  /** Whether it is known what is meant. */
+  readonly known: boolean
   /** Of the first hunk that has one; '' elsewhere. */
   readonly path: string
+  /** Of that file; '' where it is not known. */
+  readonly language: string
   readonly formats: readonly string[]
   readonly model: string
   /** The kind of log; '' where it is none. */
   readonly log: string
   /** What the tool itself said: 'applied', 'refused', 'unsaid'; '' where no log says. */
   readonly own: string
+  /** When the reply was written, as YYYY-MM-DD; '' where nothing says. */
+  readonly day: string
+  readonly hunks: number
+  /** Of the reply, about. */
+  readonly tokens: number
   readonly refusals: readonly string[]
   readonly causes: readonly string[]
   readonly landings: readonly string[]
   /** What other tools make of it. */
-  readonly tools: readonly (readonly [ApplierId | string, Outcome])[]
+  readonly tools: Readonly<Record<string, Outcome>>
   /** Why it is not judged, is broken or is refused, as a code; '' where it landed. */
   readonly why: string
   /** The beginning of the tool's own words. */
   readonly answer: string
 }
 
-/** @param number of the row, where the reply has no name */
-export function labRowOf({ names, verdict, log }: BatchResult, number: number): LabRow {
-  const hunks = 'hunks' in verdict ? verdict.hunks : []
-  const refusals = hunks.flatMap(({ refusal }) => refusal ?? [])
-  const name = names.id ?? names.task ?? number
+const NONE: readonly string[] = []
+const NO_TOOLS: LabRow['tools'] = {}
+
+const listed = (values: readonly (string | undefined)[]): readonly string[] => {
+  const some = values.filter((value) => value !== undefined)
+  return some.length === 0 ? NONE : some
+}
+
+/** @param number of the row, as the name of a reply that has none */
+export function labRowOf({ names, verdict, log }: LooseResult, number: number | string): LabRow {
+  const { hunks = [], tools } = verdict
+  const refusals = listed(hunks.map(({ refusal }) => refusal))
+  const name = String(names.id ?? names.task ?? number)
+  const session = log === undefined || names.session === undefined ? null : String(names.session)
+  const path = hunks.find((hunk) => hunk.path != null)?.path ?? ''
   return {
-    id: String(log === undefined || names.session === undefined ? name : `${names.session} ${name}`),
+    id: session === null ? name : `${session} ${name}`,
+    unit: session ?? name,
     outcome: outcomeOf(verdict),
-    path: hunks.find(({ path }) => path !== null)?.path ?? '',
-    formats: 'formats' in verdict ? verdict.formats : [],
+    known: verdict.truth !== undefined,
+    path,
+    language: languageOf(path),
+    formats: verdict.formats ?? NONE,
     model: typeof names.model === 'string' ? names.model : '',
     log: log?.kind ?? '',
     own: log === undefined ? '' : (log.own ?? 'unsaid'),
+    day: dayOf(names.at ?? names.created_at ?? names.created ?? names.timestamp ?? names.date),
+    hunks: hunks.length,
+    tokens: verdict.tokens ?? 0,
     refusals,
-    causes: hunks.flatMap(({ cause }) => cause ?? []),
-    landings: hunks.flatMap(({ how }) => how ?? []),
-    tools: 'tools' in verdict ? Object.entries(verdict.tools ?? {}).map(([id, made]) => [id, toolOutcomeOf(made)] as const) : [],
+    causes: listed(hunks.map(({ cause }) => cause)),
+    landings: listed(hunks.map(({ how }) => how)),
+    tools:
+      tools === undefined
+        ? NO_TOOLS
+        : Object.fromEntries(Object.entries(tools).map(([id, made]) => [id, toolOutcomeOf(made)] as const)),
     why:
-      log?.why ?? (verdict.state === 'broken' ? verdict.why : (refusals[0] ?? (verdict.state === 'landed' ? '' : verdict.state))),
+      log?.why ??
+      (verdict.state === 'broken' ? (verdict.why ?? '') : (refusals[0] ?? (verdict.state === 'landed' ? '' : verdict.state))),
     answer: log?.answer ?? '',
   }
 }
 
+/** Seconds since 1970 are fewer until the year 5138, milliseconds are more since 1973. */
+const MILLISECONDS = 100_000_000_000
+
+/** A day out of a date as text, or out of seconds or milliseconds since 1970. */
+function dayOf(value: string | number | boolean | undefined): string {
+  if (typeof value === 'string') return /^\d{4}-\d{2}-\d{2}(?!\d)/.exec(value)?.[0] ?? ''
+  if (typeof value !== 'number' || value <= 0) return ''
+  const date = new Date(value < MILLISECONDS ? value * 1000 : value)
+  return Number.isNaN(date.valueOf()) ? '' : date.toISOString().slice(0, 10)
+}
+
+const WORDS = ['id', 'unit', 'path', 'language', 'model', 'log', 'own', 'day', 'why', 'answer'] as const
+const LISTS = ['formats', 'refusals', 'causes', 'landings'] as const
+
+const isOutcome = (value: unknown): value is Outcome => OUTCOMES.some((outcome) => outcome === value)
+
+/** Whether a value out of a store is a row. */
+export const isLabRow = (value: unknown): value is LabRow =>
+  isFields(value) &&
+  WORDS.every((key) => typeof value[key] === 'string') &&
+  LISTS.every((key) => Array.isArray(value[key]) && listAt(value, key).every((one) => typeof one === 'string')) &&
+  isOutcome(value.outcome) &&
+  typeof value.known === 'boolean' &&
+  typeof value.hunks === 'number' &&
+  typeof value.tokens === 'number' &&
+  isFields(value.tools) &&
+  Object.values(value.tools).every(isOutcome)
+
 /** What a row is under a key; none where it has nothing of it. */
-function valuesOf(row: LabRow, key: LabKey): readonly string[] {
+export function valuesOf(row: LabRow, key: LabKey): readonly string[] {
   if (key === 'format') return row.formats
   if (key === 'cause') return row.causes
   if (key === 'refusal') return row.refusals
   if (key === 'landing') return row.landings
-  if (key === 'tool') return row.tools.map(([id]) => id)
-  return row[key] === '' ? [] : [row[key]]
+  if (key === 'tool') return Object.keys(row.tools)
+  return row[key] === '' ? NONE : [row[key]]
+}
+
+/** Of rows that were searched. */
+const TEXT_OF = new WeakMap<LabRow, string>()
+
+/** What a search looks through. */
+function textOf(row: LabRow): string {
+  const known = TEXT_OF.get(row)
+  if (known !== undefined) return known
+  const text = [row.id, row.path, row.model, row.log, row.why, row.answer, ...row.formats, ...row.causes].join(' ').toLowerCase()
+  TEXT_OF.set(row, text)
+  return text
 }
 
 /** What is looked at: for each key one value, and words that all stand in a row. */
 export type LabFilter = { readonly chosen: ReadonlyMap<LabKey, string>; readonly words: string }
 
-/** Of a tool and an outcome together the outcome is the tool's. */
+/** Of a tool and an outcome together the outcome is the tool's; a day may be a month. */
 export function rowsThat(rows: readonly LabRow[], { chosen, words }: LabFilter): readonly LabRow[] {
   const wanted = words
     .toLowerCase()
@@ -72,83 +154,15 @@ export function rowsThat(rows: readonly LabRow[], { chosen, words }: LabFilter):
     .filter((word) => word !== '')
   if (chosen.size === 0 && wanted.length === 0) return rows
   const tool = chosen.get('tool')
+  const isChosen = (row: LabRow, key: LabKey, value: string): boolean => {
+    if (key === 'outcome' && tool !== undefined) return row.tools[tool] === value
+    if (key === 'day') return row.day.startsWith(value)
+    return valuesOf(row, key).includes(value)
+  }
   return rows.filter((row) => {
-    for (const [key, value] of chosen) {
-      if (
-        key === 'outcome' && tool !== undefined
-          ? !row.tools.some(([id, came]) => id === tool && came === value)
-          : !valuesOf(row, key).includes(value)
-      )
-        return false
-    }
+    for (const [key, value] of chosen) if (!isChosen(row, key, value)) return false
     if (wanted.length === 0) return true
-    const text = [row.id, row.path, row.model, row.log, row.why, row.answer, ...row.formats, ...row.causes]
-      .join(' ')
-      .toLowerCase()
+    const text = textOf(row)
     return wanted.every((word) => text.includes(word))
   })
-}
-
-/** How the replies of each group came out, the largest first; those of a tool as the tool has them. */
-export function outcomesBy(rows: readonly LabRow[], key: LabKey): readonly (readonly [string, Counts])[] {
-  const table = new Map<string, Map<string, number>>()
-  const count = (name: string, outcome: Outcome) => {
-    const counts = table.get(name) ?? new Map<string, number>()
-    table.set(name, counts)
-    counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
-  }
-  for (const row of rows) {
-    if (key === 'tool') for (const [id, outcome] of row.tools) count(id, outcome)
-    else for (const name of new Set(valuesOf(row, key))) count(name, row.outcome)
-  }
-  const size = (counts: Counts) => OUTCOMES.reduce((sum, outcome) => sum + (counts.get(outcome) ?? 0), 0)
-  return [...table].sort(([a, one], [b, other]) => size(other) - size(one) || (a < b ? -1 : 1))
-}
-
-/** How often each value is there, the most frequent first. */
-export function rankedBy(rows: readonly LabRow[], key: LabKey): readonly (readonly [string, number])[] {
-  const counts = new Map<string, number>()
-  for (const row of rows) for (const value of valuesOf(row, key)) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
-}
-
-/** The rows as CSV, one reply a line. A cell that a spreadsheet would take for a formula is kept from that. */
-export function csvOf(rows: readonly LabRow[]): string {
-  const cell = (value: string) => {
-    const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-    return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-  }
-  const head = ['id', 'outcome', 'why', 'path', 'formats', 'model', 'log', 'own', 'landings', 'causes', 'tools']
-  const lines = rows.map((row) => [
-    row.id,
-    row.outcome,
-    row.why,
-    row.path,
-    row.formats.join(' '),
-    row.model,
-    row.log,
-    row.own,
-    row.landings.join(' '),
-    row.causes.join(' '),
-    row.tools.map(([id, outcome]) => `${id}:${outcome}`).join(' '),
-  ])
-  return [head, ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('')
-}
-
-/** The figures as Markdown. */
-export function markdownOf(rows: readonly LabRow[], words: Readonly<Record<Outcome, string>>): string {
-  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
-  const tables = (['model', 'format', 'log', 'own', 'tool'] as const).flatMap((key) => {
-    const groups = outcomesBy(rows, key)
-    if (groups.length === 0) return []
-    const lines = groups.map(
-      ([name, counts]) => `| ${cell(name)} | ${OUTCOMES.map((outcome) => counts.get(outcome) ?? 0).join(' | ')} |`,
-    )
-    return [
-      `## By ${key}\n\n| ${key} | ${OUTCOMES.map((outcome) => words[outcome]).join(' | ')} |\n| --- |${' ---: |'.repeat(OUTCOMES.length)}\n${lines.join('\n')}\n`,
-    ]
-  })
-  const causes = rankedBy(rows, 'cause').map(([name, count]) => `| ${cell(name)} | ${count} |`)
-  const list = causes.length === 0 ? [] : [`## Proven causes\n\n| cause | hunks |\n| --- | ---: |\n${causes.join('\n')}\n`]
-  return [`# Edits, judged: ${rows.length}\n`, ...tables, ...list].join('\n')
 }

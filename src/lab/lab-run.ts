@@ -1,58 +1,81 @@
 /** A run of the lab: files in, rows out, on all cores. One worker reads, the others judge. */
 import { Figures } from './figures'
-import type { BatchResult } from './judge'
-import type { FromLabWorker, LabOptions, NamedFile, ToLabWorker } from './lab-protocol'
-import { type LabRow, labRowOf } from './lab-row'
+import { LabJudges, type LabPort, type OpenPort } from './lab-judges'
+import type { FromLabWorker, LabOptions, NamedFile, Part } from './lab-protocol'
+import type { LabRow } from './lab-row'
+import type { KeptRun, LabStore } from './lab-store'
 import type { Found } from './replies-in'
-
-/** One worker, as the run sees it. */
-export type LabPort = { readonly send: (message: ToLabWorker) => void; readonly stop: () => void }
-type OpenPort = (take: (message: FromLabWorker) => void, broke: (detail: string) => void) => LabPort
 
 /** How far a run is. `bytes` of `total` are read. */
 export type LabState = {
   readonly stage: 'idle' | 'running' | 'paused' | 'done' | 'stopped' | 'failed'
   readonly rows: readonly LabRow[]
+  /** Counts of all rows. */
+  readonly figures: Figures
   readonly bytes: number
   readonly total: number
   /** Milliseconds that the run took, pauses apart. */
   readonly time: number
   /** Lines of kinds that are not known, and files that cannot be read. */
   readonly over: { readonly lines: number; readonly files: readonly string[] }
+  /** Replies that had no verdict in time, or broke their worker. */
+  readonly givenUp: number
+  /** Whether a reload of the page finds the run again; null: not known yet. */
+  readonly isKept: boolean | null
   /** Why it failed. */
   readonly detail: string
 }
 
-const IDLE: LabState = { stage: 'idle', rows: [], bytes: 0, total: 0, time: 0, over: { lines: 0, files: [] }, detail: '' }
+const IDLE: Omit<LabState, 'figures'> = {
+  stage: 'idle',
+  rows: [],
+  bytes: 0,
+  total: 0,
+  time: 0,
+  over: { lines: 0, files: [] },
+  givenUp: 0,
+  isKept: null,
+  detail: '',
+}
 
 /** Parts that wait for a worker, besides those that are judged. More: memory; fewer: workers wait for the disk. */
 const WAITING = 2
 
 /** Milliseconds between two drawings. */
-const DRAWN = 200
+const DRAWN = 500
 
-type Part = { readonly number: number; readonly replies: readonly Found[] }
+/** The replies of a part, outside the heap. `first`: the number of the first row. */
+type Kept = { readonly first: number; readonly replies: Blob }
 
-/** The replies of a part, kept outside the heap. `first`: the number of the first row. */
-type Kept = { readonly first: number; readonly blob: Blob }
-
-type Environment = { readonly open: OpenPort; readonly judges: number; readonly now: () => number }
+type Environment = {
+  readonly open: OpenPort
+  readonly judges: number
+  readonly now: () => number
+  /** Calls again and again, until what it returns is called. */
+  readonly often: (act: () => void) => () => void
+  readonly store: LabStore | null
+}
 
 export class LabRun {
   readonly #environment: Environment
   readonly #listeners = new Set<() => void>()
-  #state = IDLE
+  #state: LabState = { ...IDLE, figures: new Figures() }
   #figures = new Figures()
-  #options: LabOptions | null = null
   #reader: LabPort | null = null
-  #judges: { readonly port: LabPort; part: Part | null }[] = []
+  #judges: LabJudges | null = null
+  #unwatch = () => {}
   #queue: Part[] = []
-  #parts = 0
   #isRead = false
   #kept: Kept[] = []
   #rows: LabRow[] = []
-  /** Results that came before those of earlier parts. */
-  #early = new Map<number, { readonly part: Part; readonly results: readonly BatchResult[] }>()
+  /** Rows of parts that came before those of earlier parts. */
+  #early = new Map<number, { readonly part: Part; readonly rows: readonly LabRow[] }>()
+  /** Whether the store has rows that an earlier run of the same files has judged. */
+  #isKnown = false
+  /** Parts that the store is asked for. */
+  #asked = 0
+  /** Counts runs: an answer of the store to an earlier one is late. */
+  #run = 0
   #next = 0
   #began = 0
   #before = 0
@@ -66,41 +89,58 @@ export class LabRun {
     return this.#state
   }
 
-  get figures(): Figures {
-    return this.#figures
-  }
-
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Begins anew with other files. */
+  /** Begins with other files. */
   start(files: readonly NamedFile[], options: LabOptions): void {
+    this.#begin(files, options, false)
+    const { store } = this.#environment
+    if (store === null) this.#tell({ isKept: false })
+    else void store.begin(files, options).then((isKept) => this.#tell({ isKept }))
+  }
+
+  /** Goes on with a run that a reload has ended: what was judged is not judged again. */
+  goOn({ files, options }: KeptRun): void {
+    this.#begin(files, options, true)
+    this.#tell({ isKept: true })
+  }
+
+  #begin(files: readonly NamedFile[], options: LabOptions, isKnown: boolean): void {
     this.#end()
     this.#figures = new Figures()
-    this.#options = options
     this.#queue = []
     this.#kept = []
     this.#rows = []
     this.#early.clear()
-    this.#parts = 0
+    this.#isKnown = isKnown
+    this.#asked = 0
+    this.#run++
     this.#next = 0
     this.#isRead = false
     this.#before = 0
     this.#began = this.#environment.now()
-    this.#state = { ...IDLE, stage: 'running', total: files.reduce((sum, { file }) => sum + file.size, 0) }
-    const broke = (detail: string) => this.#fail(detail)
-    this.#reader = this.#environment.open((message) => this.#read(message), broke)
-    this.#judges = Array.from({ length: this.#environment.judges }, () => {
-      const judge: { port: LabPort; part: Part | null } = {
-        part: null,
-        port: this.#environment.open((message) => this.#judged(judge, message), broke),
-      }
-      return judge
+    const total = files.reduce((sum, { file }) => sum + file.size, 0)
+    this.#state = { ...IDLE, figures: this.#figures, stage: 'running', total }
+    this.#reader = this.#environment.open(
+      (message) => this.#read(message),
+      (detail) => this.#fail(detail),
+    )
+    this.#judges = new LabJudges(this.#environment.judges, {
+      open: this.#environment.open,
+      now: this.#environment.now,
+      options,
+      done: (part, rows) => this.#done(part, rows),
+      gaveUp: () => {
+        this.#state = { ...this.#state, givenUp: this.#state.givenUp + 1 }
+      },
+      failed: (detail) => this.#fail(detail),
     })
     this.#reader.send({ kind: 'read', files, options })
-    for (let credit = 0; credit < this.#judges.length + WAITING; credit++) this.#reader.send({ kind: 'more' })
+    for (let credit = 0; credit < this.#environment.judges + WAITING; credit++) this.#reader.send({ kind: 'more' })
+    this.#unwatch = this.#environment.often(() => this.#judges?.watch())
     this.#tell()
   }
 
@@ -127,15 +167,31 @@ export class LabRun {
     const at = this.#rows.indexOf(row)
     const kept = this.#kept.findLast(({ first }) => first <= at)
     if (at < 0 || kept === undefined) return null
-    const replies: Found[] = JSON.parse(await kept.blob.text())
+    const replies: Found[] = JSON.parse(await kept.replies.text())
     return replies[at - kept.first] ?? null
+  }
+
+  /** What rows were made from, in the order of the run. */
+  async *repliesOf(rows: readonly LabRow[]): AsyncGenerator<{ readonly row: LabRow; readonly found: Found }> {
+    const wanted = new Set(rows)
+    for (const [index, { first, replies }] of this.#kept.entries()) {
+      const own = this.#rows.slice(first, this.#kept[index + 1]?.first)
+      if (!own.some((row) => wanted.has(row))) continue
+      const all: Found[] = JSON.parse(await replies.text())
+      for (const [at, row] of own.entries()) {
+        const found = all[at]
+        if (found !== undefined && wanted.has(row)) yield { row, found }
+      }
+    }
   }
 
   #read(message: FromLabWorker): void {
     if (message.kind === 'failed') this.#fail(message.detail)
     else if (message.kind === 'replies') {
+      const { part } = message
       this.#state = { ...this.#state, bytes: this.#state.bytes + message.bytes }
-      this.#queue.push({ number: this.#parts++, replies: message.replies })
+      if (this.#isKnown) void this.#recall(part)
+      else this.#queue.push(part)
       this.#deal()
     } else if (message.kind === 'read-end') {
       this.#isRead = true
@@ -144,42 +200,69 @@ export class LabRun {
     }
   }
 
-  /** Gives each judge that waits a part. */
-  #deal(): void {
-    if (this.#state.stage !== 'running' || this.#options === null) return
-    for (const judge of this.#judges) {
-      if (judge.part !== null) continue
-      const part = this.#queue.shift()
-      if (part === undefined) break
-      judge.part = part
-      judge.port.send({ kind: 'judge', part: part.number, replies: part.replies, options: this.#options })
-    }
-    const isOver = this.#isRead && this.#queue.length === 0 && this.#judges.every(({ part }) => part === null)
-    if (isOver) this.#finish('done')
+  /** Takes the rows of a part out of the store, or has it judged. */
+  async #recall(part: Part): Promise<void> {
+    const run = this.#run
+    this.#asked++
+    const rows = (await this.#environment.store?.rows(part.number)) ?? null
+    if (run !== this.#run) return
+    this.#asked--
+    if (rows?.length === part.count) {
+      this.#early.set(part.number, { part, rows })
+      this.#line()
+      this.#reader?.send({ kind: 'more' })
+    } else this.#queue.push(part)
+    this.#deal()
   }
 
-  #judged(judge: { part: Part | null }, message: FromLabWorker): void {
-    if (message.kind === 'failed') this.#fail(message.detail)
-    if (message.kind !== 'judged' || judge.part?.number !== message.part) return
-    this.#early.set(message.part, { part: judge.part, results: message.results })
-    judge.part = null
-    // In the order of the files, whichever core is faster.
+  /** Gives each judge that waits a part. */
+  #deal(): void {
+    if (this.#state.stage !== 'running') return
+    for (let [part] = this.#queue; part !== undefined; [part] = this.#queue) {
+      if (part.count > 0 && this.#judges?.take(part) !== true) break
+      this.#queue.shift()
+      if (part.count === 0) this.#complete(part, [])
+    }
+    const isOver = this.#isRead && this.#asked === 0 && this.#queue.length === 0 && this.#judges?.areIdle === true
+    if (isOver) this.#finish('done')
+    else if (this.#environment.now() - this.#drawn > DRAWN) this.#tell()
+  }
+
+  #done(part: Part, rows: readonly LabRow[]): void {
+    this.#complete(part, rows)
+    this.#deal()
+  }
+
+  #complete(part: Part, rows: readonly LabRow[]): void {
+    this.#early.set(part.number, { part, rows })
+    if (this.#state.isKept === true) void this.#environment.store?.add(part.number, rows).then((is) => is || this.#keepNoMore())
+    this.#line()
+    this.#reader?.send({ kind: 'more' })
+  }
+
+  /** The disk is full, or the browser keeps nothing more. */
+  #keepNoMore(): void {
+    if (this.#state.isKept === true) this.#tell({ isKept: false })
+  }
+
+  /** Puts rows in the order of the files, whichever core is faster. */
+  #line(): void {
     for (let next = this.#early.get(this.#next); next !== undefined; next = this.#early.get(this.#next)) {
       this.#early.delete(this.#next++)
-      this.#kept.push({ first: this.#rows.length, blob: new Blob([JSON.stringify(next.part.replies)]) })
-      for (const result of next.results) {
-        this.#figures.add(result)
-        this.#rows.push(labRowOf(result, this.#rows.length + 1))
+      this.#kept.push({ first: this.#rows.length, replies: next.part.replies })
+      for (const row of next.rows) {
+        const number = String(this.#rows.length + 1)
+        const named = row.id === '' ? { ...row, id: number, unit: number } : row
+        this.#figures.add(named)
+        this.#rows.push(named)
       }
     }
-    this.#reader?.send({ kind: 'more' })
-    this.#deal()
-    if (this.#environment.now() - this.#drawn > DRAWN) this.#tell()
   }
 
   #finish(stage: 'done' | 'stopped'): void {
     if (this.#state.stage === 'running') this.#before += this.#environment.now() - this.#began
     this.#end()
+    if (stage === 'done' && this.#state.isKept === true) void this.#environment.store?.done()
     this.#tell({ stage })
   }
 
@@ -189,10 +272,11 @@ export class LabRun {
   }
 
   #end(): void {
+    this.#unwatch()
     this.#reader?.stop()
-    for (const { port } of this.#judges) port.stop()
+    this.#judges?.stop()
     this.#reader = null
-    this.#judges = []
+    this.#judges = null
   }
 
   #tell(change: Partial<LabState> = {}): void {
@@ -203,15 +287,4 @@ export class LabRun {
     this.#state = { ...this.#state, ...change, rows: [...this.#rows], time }
     for (const listener of this.#listeners) listener()
   }
-}
-
-/** A run with workers of this page: one for each core but that which reads. */
-export function openLabRun(): LabRun {
-  const open: OpenPort = (take, broke) => {
-    const worker = new Worker(new URL('./lab.worker.ts', import.meta.url), { type: 'module', name: 'lab' })
-    worker.onmessage = ({ data }: MessageEvent<FromLabWorker>) => take(data)
-    worker.onerror = ({ message }) => broke(message)
-    return { send: (message) => worker.postMessage(message), stop: () => worker.terminate() }
-  }
-  return new LabRun({ open, judges: Math.max(1, (navigator.hardwareConcurrency || 2) - 1), now: () => performance.now() })
 }

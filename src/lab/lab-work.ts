@@ -1,5 +1,5 @@
 /** What a worker of the lab does: reads files into parts, and judges parts. */
-import { type BatchOptions, judgeLogged, judgeValue, toolsNamed } from './judge'
+import { type BatchOptions, type BatchResult, givenUp, judgeFound, toolsNamed } from './judge'
 import type { FromLabWorker, LabOptions, NamedFile, ToLabWorker } from './lab-protocol'
 import { type Found, type LabFile, readOver, repliesIn } from './replies-in'
 
@@ -15,7 +15,8 @@ export function openLabWork(send: (message: FromLabWorker) => void): (message: T
   const read = async (files: readonly NamedFile[], options: BatchOptions) => {
     const over = readOver()
     let bytes = 0
-    let replies: Found[] = []
+    let number = 0
+    let replies: string[] = []
     let size = 0
     const flush = async () => {
       while (credit <= 0)
@@ -23,7 +24,8 @@ export function openLabWork(send: (message: FromLabWorker) => void): (message: T
           wake = resolve
         })
       credit--
-      send({ kind: 'replies', replies, bytes })
+      const part = { number: number++, count: replies.length, replies: new Blob([`[${replies.join(',')}]`]) }
+      send({ kind: 'replies', part, bytes })
       replies = []
       size = 0
       bytes = 0
@@ -38,25 +40,30 @@ export function openLabWork(send: (message: FromLabWorker) => void): (message: T
       }),
     )
     for await (const found of repliesIn(labFiles, options, over)) {
-      replies.push(found)
-      size += sizeOf(found)
+      const text = JSON.stringify(found)
+      replies.push(text)
+      size += text.length
       if (replies.length >= PART || size >= PART_SIZE) await flush()
     }
     await flush()
     send({ kind: 'read-end', lines: over.lines, files: over.files })
   }
+  const judge = async ({ part, from, givenUp: left, options: asked }: Extract<ToLabWorker, { readonly kind: 'judge' }>) => {
+    const options = batchOf(asked)
+    const replies: readonly Found[] = JSON.parse(await part.replies.text())
+    for (const [at, found] of replies.entries()) {
+      if (at < from) continue
+      const result: BatchResult = left?.at === at ? givenUp(found, left.why, options) : judgeFound(found, options)
+      send({ kind: 'judged', part: part.number, at, result })
+    }
+  }
+  const fail = (failure: unknown) => send({ kind: 'failed', detail: String(failure) })
   return (message) => {
     if (message.kind === 'more') {
       credit++
       wake()
-    } else if (message.kind === 'read')
-      read(message.files, batchOf(message.options)).catch((failure: unknown) => send({ kind: 'failed', detail: String(failure) }))
-    else {
-      const { part, replies } = message
-      const options = batchOf(message.options)
-      const results = replies.map((found) => ('reply' in found ? judgeLogged(found, options) : judgeValue(found, options)))
-      send({ kind: 'judged', part, results })
-    }
+    } else if (message.kind === 'read') read(message.files, batchOf(message.options)).catch(fail)
+    else judge(message).catch(fail)
   }
 }
 
@@ -64,13 +71,6 @@ const batchOf = ({ allTools, ...rest }: LabOptions): BatchOptions => ({
   ...rest,
   tools: allTools ? (toolsNamed('all') ?? []) : [],
 })
-
-/** UTF-16 units that a reply brings along, about. */
-function sizeOf(found: Found): number {
-  if (!('reply' in found)) return 4000
-  const { before, reply } = found
-  return reply.length + (before.state === 'unseen' ? 0 : Object.values(before.files).reduce((sum, text) => sum + text.length, 0))
-}
 
 async function* bytesOf(file: Blob, count: (length: number) => void): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader()

@@ -1,13 +1,18 @@
 /** The lab without its page: runs over workers, rows, filters and tables. */
+import 'fake-indexeddb/auto'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { claudeCode, play } from '../logs/testing/sessions'
-import type { BatchResult } from './judge'
-import type { FromLabWorker, NamedFile } from './lab-protocol'
-import { csvOf, labRowOf, markdownOf, outcomesBy, rankedBy, rowsThat } from './lab-row'
+import { Figures } from './figures'
+import { type BatchResult, judgeFound, resultLine } from './judge'
+import type { FromLabWorker, NamedFile, ToLabWorker } from './lab-protocol'
+import { labRowOf, rowsThat } from './lab-row'
 import { LabRun } from './lab-run'
+import { type LabStore, openLabStore } from './lab-store'
 import { openLabWork } from './lab-work'
-import { OUTCOME_WORDS } from './report'
+import { languageOf } from './languages'
+import { rowOfVerdict } from './read-verdicts'
+import { csvOf, markdownOf } from './tables'
 
 const OPTIONS = { fields: { reply: 'reply', files: 'files', expected: 'expected' }, allTools: false, project: null }
 
@@ -35,7 +40,25 @@ const inThread: ConstructorParameters<typeof LabRun>[0]['open'] = (take) => {
   }
 }
 
-const openRun = (judges = 3) => new LabRun({ open: inThread, judges, now: () => 0 })
+type Opened = ConstructorParameters<typeof LabRun>[0]
+
+/** Time passes only where a test says so. */
+const clock = { now: 0, act: () => {} }
+const openRun = (judges = 3, { open = inThread, store = null }: Partial<Pick<Opened, 'open' | 'store'>> = {}) =>
+  new LabRun({
+    open,
+    judges,
+    now: () => clock.now,
+    often: (act) => {
+      clock.act = act
+      return () => {}
+    },
+    store,
+  })
+
+/** Whether a worker would judge this message, for tests that let it hang or break there. */
+const judges = (message: ToLabWorker, part: number, at: number): boolean =>
+  message.kind === 'judge' && message.part.number === part && message.from <= at && message.givenUp?.at !== at
 
 const ended = (run: LabRun): Promise<void> =>
   new Promise((resolve) => {
@@ -77,12 +100,134 @@ test('a pause holds what is judged, and a stop keeps it', async () => {
   expect([run.state.stage, run.state.rows]).toEqual(['paused', []])
   run.resume()
   await new Promise<void>((resolve) => {
-    const look = () => (run.figures.lines > 0 ? resolve() : setImmediate(look))
+    const look = () => (run.state.figures.lines > 0 || run.state.stage !== 'running' ? resolve() : setImmediate(look))
     look()
   })
   run.stop()
-  expect(run.state.stage).toBe('stopped')
-  expect(run.state.rows.length).toBe(run.figures.lines)
+  const { stage, rows, figures } = run.state
+  expect([stage, rows.length]).toEqual(['stopped', figures.lines])
+  expect(rows.length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['gives no sign any more', 'no-end'],
+  ['breaks down', 'crashed'],
+] as const)('a worker that %s at a reply costs that reply alone', async (_, why) => {
+  const lost = 57
+  // Part 2 begins with reply 50: the worker answers up to the one that is lost.
+  const open: Opened['open'] = (take, broke) => {
+    let isDead = false
+    const port = inThread((message) => {
+      if (isDead) return
+      if (
+        message.kind !== 'judged' ||
+        message.part !== 2 ||
+        message.at !== lost - 50 ||
+        message.result.verdict.state === 'broken'
+      ) {
+        take(message)
+        return
+      }
+      isDead = true
+      if (why === 'crashed') broke('out of memory')
+      else
+        setImmediate(() => {
+          clock.now += 20_000
+          clock.act()
+        })
+    }, broke)
+    return port
+  }
+  const run = openRun(1, { open })
+  run.start([lines(130)], OPTIONS)
+  await ended(run)
+  const { stage, rows, givenUp } = run.state
+  expect([stage, rows.length, givenUp]).toEqual(['done', 130, 1])
+  expect(rows[lost]).toMatchObject({ id: String(lost), outcome: 'broken', why })
+  expect(rows.filter(({ outcome }) => outcome === 'broken')).toHaveLength(1)
+})
+
+test('workers that cannot even start end the run with a sentence', async () => {
+  let first = true
+  const open: Opened['open'] = (take, broke) => {
+    const isReader = first
+    first = false
+    const port = inThread(take, broke)
+    return {
+      ...port,
+      send: (message) => {
+        if (isReader) port.send(message)
+        else if (judges(message, 0, 0) || message.kind === 'judge') setImmediate(() => broke('no such script'))
+      },
+    }
+  }
+  const run = openRun(1, { open })
+  run.start([lines(130)], OPTIONS)
+  await ended(run)
+  expect(run.state).toMatchObject({ stage: 'failed', detail: 'no such script' })
+})
+
+/** Ends a run when so many rows are there, as a reload of the page does: nobody says goodbye. */
+async function brokenOff(store: LabStore, file: NamedFile, most: number): Promise<void> {
+  let [taken, dead] = [0, false]
+  const open: Opened['open'] = (take, broke) =>
+    inThread((message) => {
+      if (message.kind === 'judged' && ++taken > most) dead = true
+      if (!dead) take(message)
+    }, broke)
+  const run = openRun(1, { open, store })
+  run.start([file], OPTIONS)
+  await expect.poll(() => dead).toBe(true)
+}
+
+test('a run that a reload ended goes on: what was judged is not judged again', async () => {
+  const store = openLabStore('lab-reload')
+  await brokenOff(store, lines(400), 300)
+  const kept = await openLabStore('lab-reload').last()
+  expect(kept).toMatchObject({ isDone: false, files: [{ name: 'replies.jsonl' }], options: OPTIONS })
+  if (kept === null) return
+  expect(kept.parts).toBeGreaterThan(5)
+  let judged = 0
+  const open: Opened['open'] = (take, broke) =>
+    inThread((message) => {
+      if (message.kind === 'judged') judged++
+      take(message)
+    }, broke)
+  const run = openRun(2, { open, store })
+  run.goOn(kept)
+  await ended(run)
+  const whole = openRun(2)
+  whole.start([lines(400)], OPTIONS)
+  await ended(whole)
+  expect(run.state.rows).toEqual(whole.state.rows)
+  expect(judged).toBe(400 - 25 * kept.parts)
+  const [row] = run.state.rows.slice(3)
+  expect(row && (await run.replyOf(row))).toMatchObject({ value: { id: 3 } })
+  await expect.poll(async () => (await store.last())?.isDone).toBe(true)
+  await store.forget()
+  expect(await store.last()).toBeNull()
+})
+
+test('a store that refuses, as a full disk does, ends no run, and the run says so', async () => {
+  const inMemory = openLabStore('lab-full')
+  let parts = 0
+  const store: LabStore = { ...inMemory, add: async (part, rows) => ++parts <= 2 && inMemory.add(part, rows) }
+  const run = openRun(1, { store })
+  run.start([lines(400)], OPTIONS)
+  await ended(run)
+  expect(run.state).toMatchObject({ stage: 'done', isKept: false })
+  expect(run.state.rows).toHaveLength(400)
+})
+
+test('rows are given back with their replies, in their order', async () => {
+  const run = openRun()
+  run.start([lines(130)], OPTIONS)
+  await ended(run)
+  const wanted = run.state.rows.filter((_, at) => at % 50 === 7)
+  const given: string[] = []
+  for await (const { row, found } of run.repliesOf(wanted))
+    given.push(`${row.id} ${JSON.stringify(found).includes(`"id":${row.id},`)}`)
+  expect(given).toEqual(['7 true', '57 true', '107 true'])
 })
 
 test('logs in folders are read as the command line reads them', async () => {
@@ -106,6 +251,7 @@ const result = (names: BatchResult['names'], hunk: object, tools?: Record<string
     state: 'refusal' in hunk ? 'refused' : 'landed',
     edits: 1,
     formats: ['search-replace'],
+    tokens: 7,
     hunks: [{ path: null, state: 'applied', ...hunk }],
     ...(tools === undefined ? {} : { tools }),
   },
@@ -143,8 +289,9 @@ test.each([
   expect(rowsThat(ROWS, filter).map(({ id }) => id)).toEqual(ids)
 })
 
-test('groups and ranks count what rows have', () => {
-  expect(outcomesBy(ROWS, 'tool')).toEqual([
+test('figures count what rows have', () => {
+  const figures = Figures.of(ROWS)
+  expect(figures.grouped('tool')).toEqual([
     [
       'pi',
       new Map([
@@ -154,8 +301,47 @@ test('groups and ranks count what rows have', () => {
     ],
     ['crush', new Map([['refused', 1]])],
   ])
-  expect(rankedBy(ROWS, 'cause')).toEqual([['made-up', 1]])
-  expect(markdownOf(ROWS, OUTCOME_WORDS)).toContain('| m | 0 | 1 | 0 | 0 | 0 | 0 |')
+  expect(figures.counted('cause')).toEqual([['made-up', 1]])
+  expect(figures.tokens).toEqual({ all: 14, refused: 7, ownRefused: null })
+  expect(markdownOf(ROWS)).toContain('| m | 0 | 1 | 0 | 0 | 0 | 0 |')
+})
+
+test('days are counted in their order, and a month is a filter for its days', () => {
+  const days = ['2025-02-01T08:00:00Z', '2024-12-31', '2025-02-27T08:00:00Z', 'soon'].map((at) =>
+    labRowOf(result({ at }, { how: 'exact' }), 1),
+  )
+  const seconds = labRowOf(result({ created: 1_735_603_200 }, { how: 'exact' }), 1)
+  expect(
+    Figures.of([...days, seconds])
+      .grouped('day')
+      .map(([day, counts]) => [day, counts.get('landed')]),
+  ).toEqual([
+    ['2024-12-31', 2],
+    ['2025-02-01', 1],
+    ['2025-02-27', 1],
+  ])
+  expect(rowsThat(days, { chosen: new Map([['day', '2025-02']]), words: '' })).toHaveLength(2)
+})
+
+test('the frontier holds the tools that no other is better than in both', () => {
+  const row = (ours: string, tools: Record<string, { verdict: string; truth: 'same' | 'other' | 'unchanged' }>) => {
+    const made = result({}, { how: 'exact' })
+    return labRowOf({ ...made, verdict: { ...made.verdict, truth: ours, tools } }, 1)
+  }
+  const right = { verdict: 'applied', truth: 'same' } as const
+  const wrong = { verdict: 'applied', truth: 'other' } as const
+  const no = { verdict: 'refused', truth: 'unchanged' } as const
+  const points = Figures.of([
+    row('same', { careful: no, bold: right, poor: wrong }),
+    row('other', { careful: right, bold: right, poor: no }),
+    row('same', { careful: no, bold: wrong, poor: no }),
+  ]).points()
+  expect(points.map(({ name, right: share, onFrontier }) => [name, Math.round(3 * share), onFrontier])).toEqual([
+    ['Hunkscope', 2, true],
+    ['bold', 2, true],
+    ['careful', 1, true],
+    ['poor', 0, false],
+  ])
 })
 
 test('a table for a spreadsheet holds any text, and none of it is a formula', () => {
@@ -164,7 +350,7 @@ test('a table for a spreadsheet holds any text, and none of it is a formula', ()
       const [, ...cells] = csvOf([labRowOf(result({ id }, { how: 'exact' }), 1)]).split('\r\nid,')
       expect(cells).toEqual([])
       const body = csvOf([labRowOf(result({ id }, { how: 'exact' }), 1)]).slice(
-        'id,outcome,why,path,formats,model,log,own,landings,causes,tools\r\n'.length,
+        'id,outcome,why,path,formats,model,log,own,day,tokens,landings,causes,tools\r\n'.length,
       )
       const [, cell = ''] = /^("(?:[^"]|"")*"|[^",\r\n]*),landed,/.exec(body) ?? []
       const text = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
@@ -172,4 +358,30 @@ test('a table for a spreadsheet holds any text, and none of it is a formula', ()
       expect(text).not.toMatch(/^[=+\-@\t\r]/)
     }),
   )
+})
+
+test('a line that a batch has written is the same row', () => {
+  const options = { fields: OPTIONS.fields, tools: ['aider-diff', 'gnu-patch'] as const, project: null }
+  const values: unknown[] = [
+    { id: 'a', model: 'm', at: '2025-01-02', reply: block('a'), files: { 'a.ts': 'a\n' }, expected: { 'a.ts': 'b\n' } },
+    { id: 'b', reply: block('z'), files: { 'a.ts': 'a\n' } },
+    { task: 7, reply: block('a') },
+    { reply: 4 },
+  ]
+  for (const [at, value] of values.entries()) {
+    const made = judgeFound({ value }, options)
+    expect(rowOfVerdict(JSON.parse(resultLine(made)), at)).toEqual(labRowOf(made, at))
+  }
+  for (const other of [null, 4, [], {}, { verdict: 'landed' }, { verdict: {} }]) expect(rowOfVerdict(other, 1)).toBeNull()
+})
+
+test.each([
+  ['src/a.test.ts', 'TypeScript'],
+  ['A.PY', 'Python'],
+  ['x.constructor', '.constructor'],
+  ['Makefile', ''],
+  ['.gitignore', ''],
+  ['src/.env', ''],
+])('the language of %s', (path, language) => {
+  expect(languageOf(path)).toBe(language)
 })

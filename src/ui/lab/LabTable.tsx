@@ -1,6 +1,6 @@
 /** The edits of the lab as a table of any length: those in view are drawn. */
 import type { LabRow } from '../../lab/lab-row'
-import { OUTCOME_WORDS } from '../../lab/report'
+import { OUTCOME_WORDS } from '../../lab/outcome'
 import { useRowWindow } from '../use-row-window'
 import { LAB } from './lab-messages'
 

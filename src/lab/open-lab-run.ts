@@ -1,0 +1,26 @@
+/** A run with workers of this page: one for each core but that which reads. */
+import type { FromLabWorker } from './lab-protocol'
+import { LabRun } from './lab-run'
+import type { LabStore } from './lab-store'
+
+/** Milliseconds between two looks at workers that give no sign. */
+const LOOKS = 1000
+
+/** @param store where it is kept across a reload */
+export function openLabRun(store: LabStore): LabRun {
+  return new LabRun({
+    open: (take, broke) => {
+      const worker = new Worker(new URL('./lab.worker.ts', import.meta.url), { type: 'module', name: 'lab' })
+      worker.onmessage = ({ data }: MessageEvent<FromLabWorker>) => take(data)
+      worker.onerror = ({ message }) => broke(message)
+      return { send: (message) => worker.postMessage(message), stop: () => worker.terminate() }
+    },
+    judges: Math.max(1, (navigator.hardwareConcurrency || 2) - 1),
+    now: () => performance.now(),
+    often: (act) => {
+      const timer = setInterval(act, LOOKS)
+      return () => clearInterval(timer)
+    },
+    store,
+  })
+}
