@@ -6,6 +6,7 @@ import 'fake-indexeddb/auto'
 import type { Agent, LoopId } from '../../src/agent/agent'
 import { LOOPS } from '../../src/agent/loops/registry'
 import type { Content, Path, Tree } from '../../src/engine/model'
+import type { Provider, Request } from '../../src/providers/provider'
 import { openedPage, pagePath } from '../../src/session/testing/page-fixture'
 import { pauseOptions, raisedCaps, sayPause } from '../../src/ui/agent/pause-messages'
 import { headOf } from '../../src/workspace/timeline'
@@ -147,8 +148,8 @@ async function press(page: Page, agents: Agents, chance: Chance, seen: Seen): Pr
 
 const BREAKS: readonly Break[] = ['killed-timeout', 'aborted', 'crashed', 'half']
 
-/** One run. The same seed gives the same run. */
-export async function play(loop: LoopId, seed: number): Promise<Ending> {
+/** One run. The same seed gives the same run. `onRequest` gets what the model is asked. */
+export async function play(loop: LoopId, seed: number, onRequest: (request: Request) => void = () => {}): Promise<Ending> {
   const next = mulberry32(seed)
   const chance: Chance = (bound) => next() % bound
   const isRed = chance(3) !== 0
@@ -191,7 +192,7 @@ export async function play(loop: LoopId, seed: number): Promise<Ending> {
       source: { kind: 'recording', recording, title: '' },
       looks: false,
     },
-    async () => ({ provider: model.provider, window: null, maxOutput: null, price: null }),
+    async () => ({ provider: listening(model.provider, onRequest), window: null, maxOutput: null, price: null }),
   )
   let isHung = !(await settled(page))
   for (let presses = 0; presses < PRESSES && !isHung && !isOver(page); presses++) {
@@ -206,6 +207,13 @@ export async function play(loop: LoopId, seed: number): Promise<Ending> {
   if (status !== 'done') found.push(...(await leftAlone(page, agents, before)))
   return { loop, seed, status, why, says, found }
 }
+
+const listening = (provider: Provider, onRequest: (request: Request) => void): Provider => ({
+  stream(request, signal) {
+    onRequest(request)
+    return provider.stream(request, signal)
+  },
+})
 
 const isOver = ({ get }: Page): boolean => {
   const status = get().agent?.agent.status

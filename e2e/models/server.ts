@@ -21,6 +21,8 @@ export type ModelServerOptions = {
   readonly keys?: readonly string[]
   /** Origins of pages that the local servers (`/ollama`, `/lmstudio`) let through; `*`: all. Left out: none. */
   readonly allowOrigins?: readonly string[]
+  /** Whether bodies are held to the types of the providers' own SDKs, too. Left out: they are. */
+  readonly official?: boolean
 }
 
 type ModelRequest = {
@@ -135,6 +137,8 @@ function readAsked(visit: Visit, wire: Wire, model: string): { asked: Asked; ser
   const ground = { provider: place.name, model, headers: entry.headers, serial, issued: state.issued }
   try {
     const asked = wire.read(entry.body, ground)
+    const wrong = (state.options.official ?? true) ? wire.official(entry.body) : null
+    if (wrong !== null) throw new Refused(400, `The types of the official SDK have no such body: ${wrong}`)
     if (!(state.options.models ?? MODELS).includes(asked.model)) throw place.noModel(asked.model)
     const streams = model === '' ? at(entry.body, 'stream') === true : visit.url.searchParams.get('alt') === 'sse'
     if (!streams) throw new Refused(400, 'Only streamed answers are served here.')
