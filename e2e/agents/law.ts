@@ -178,9 +178,11 @@ export async function play(loop: LoopId, seed: number, onRequest: (request: Requ
       return wanted?.type === 'ask' ? wanted : null
     },
   })
-  page.store.subscribe(({ tree }) => {
+  page.store.subscribe(({ tree, agent, analysis }) => {
+    // What has landed is there, also before it is kept: the run may go back to another way before that.
+    const now = agent?.landed != null && agent.landed === analysis?.reply ? look() : tree
     for (const { attempts } of model.answers)
-      for (const attempt of attempts) if (attempt.mark !== '' && isIn(tree, attempt)) seen.marks.add(attempt.mark)
+      for (const attempt of attempts) if (attempt.mark !== '' && isIn(now, attempt)) seen.marks.add(attempt.mark)
   })
   const recording = { version: 1, origin: { type: 'scripted' }, loop, task: 'Make it right.', calls: [] } as const
   await agents.commission(

@@ -154,6 +154,22 @@ describe.each(SOLVES)('%s', (loop, answers) => {
   })
 })
 
+const editTo = (value: number, score: number) =>
+  `<candidate score="${score}">\n<action name="Edit">\n<arg name="file_path">src/a.ts</arg>\n<arg name="old_string">const a = 1</arg>\n<arg name="new_string">const a = ${value}</arg>\n</action>\n</candidate>\n`
+const FINAL = '<decision mode="final">\n<final_answer>It is right.</final_answer>\n</decision>\n'
+
+test('a way that a model left is gone back to when the tests are red, from the files as they were before it', async () => {
+  const branch = `<decision mode="branch">\n<candidates>\n${editTo(7, 0.9)}${editTo(3, 0.7)}${editTo(2, 0.5)}</candidates>\n</decision>\n`
+  const page = await run('plan-and-branch', ['1. Edit src/a.ts\n2. Look at it\n', branch, FINAL, FINAL, FINAL])
+  expect(page.agent().agent.status).toBe('done')
+  expect(text(page)).toBe('const a = 2\n')
+  const { path, rollbacks, spent } = page.agent().agent
+  expect(path.filter((node) => node === 'back')).toHaveLength(2)
+  expect(rollbacks).toEqual({ [A]: 2 })
+  expect(spent.calls).toBe(5)
+  expect([...(page.get().timeline?.branches.keys() ?? [])]).toEqual(['main'])
+})
+
 test('review: the person takes the reply, and green tests commit it', async () => {
   const page = await run('review', [GOOD])
   expect(page.agent().reviewing).toBe(true)

@@ -252,7 +252,10 @@ export function createCommandExecutor(
       case 'use':
         return use(run, next, signal)
       case 'back':
-        await work.back(next.to)
+        await work.back(
+          next.to,
+          run.agent.inner.branches.map(({ at }) => at),
+        )
         return { type: 'gone-back', fingerprint: work.fingerprint() }
       case 'finish':
         // What is committed is what the tests ran on, to the byte.

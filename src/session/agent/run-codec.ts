@@ -85,6 +85,14 @@ const turn = z.object({
 const cap = z.nullable(count)
 const suite = z.record(text, z.enum(['passed', 'failed', 'skipped']))
 
+const candidate = z.object({
+  source: z.enum(['model', 'inspect', 'test', 'fallback']),
+  score: z.number(),
+  action: text,
+  does: z.discriminatedUnion('type', [applying, using]),
+  state: z.enum(['waiting', 'trying', 'kept', 'failed', 'left']),
+})
+
 /** What the run was before its last answer is not stored: that answer is no longer to be written anew. */
 const agent = z.object({
   loop,
@@ -120,15 +128,26 @@ const agent = z.object({
     target: z.nullable(text),
     replans: count,
     scratchpad: texts,
-    candidates: z.array(
-      z.object({
-        source: z.enum(['model', 'inspect', 'test', 'fallback']),
-        score: z.number(),
-        action: text,
-        does: z.discriminatedUnion('type', [applying, using]),
-        state: z.enum(['waiting', 'trying', 'kept', 'failed', 'left']),
-      }),
+    candidates: z.array(candidate),
+    // Nor has it these four.
+    branches: z._default(
+      z.array(
+        z.object({
+          candidate,
+          at: text,
+          cursor: count,
+          scratchpad: texts,
+          scores: z.array(z.number()),
+          score: z.number(),
+          wrote: texts,
+          open: texts,
+        }),
+      ),
+      [],
     ),
+    scores: z._default(z.array(z.number()), []),
+    searches: z._default(count, 0),
+    wrote: z._default(texts, []),
     tasks: z.array(
       z.object({
         path: text,
@@ -140,6 +159,7 @@ const agent = z.object({
     ),
     rounds: count,
     before: text,
+    openBefore: z._default(texts, []),
   }),
 })
 
