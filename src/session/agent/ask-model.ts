@@ -2,11 +2,11 @@
 import type { Agent, AgentEvent, Command, Purpose, Reply, Suite, Turn } from '../../agent/agent'
 import { tasksIn } from '../../agent/plan'
 import { readReply } from '../../engine/index'
-import type { FormatId, Path, Tree } from '../../engine/model'
+import type { Path, Tree } from '../../engine/model'
 import { DECISION_SHAPE, PLAN_SHAPE, TASKS_SHAPE } from '../../prompts/answer-shapes'
 import { type Composition, compose } from '../../prompts/compose'
 import { transcript } from '../../prompts/history'
-import { sayFor } from '../../prompts/library'
+import { type AskedFormat, sayFor } from '../../prompts/library'
 import { type Excerpt, excerptsOf, type Mention, mentionsIn, outlineSymbols } from '../../prompts/mentions'
 import { TOOL_SPECS } from '../../prompts/tool-specs'
 import { costOf, type Price } from '../../providers/prices'
@@ -44,7 +44,7 @@ export type LiveAnswer = {
 
 /** What the prompt is made of besides the run. */
 export type PromptContext = {
-  readonly format: FormatId
+  readonly format: AskedFormat
   /** Files that go along whole, in their order; null: those that the page thinks fit. */
   readonly chosen: readonly Path[] | null
   readonly rules: string
@@ -149,7 +149,7 @@ const withTask = (task: string, summary: SummaryPrompt | null): SummaryPrompt | 
 const threadOf = (turns: readonly Turn[], thread: string): readonly Turn[] => turns.filter((turn) => turn.thread === thread)
 
 /** Edits are written in a format where an answer is to have some. */
-function formatFor({ loop }: Agent, { purpose, tools }: Ask, { format }: PromptContext): FormatId | null {
+function formatFor({ loop }: Agent, { purpose, tools }: Ask, { format }: PromptContext): AskedFormat | null {
   if (purpose === 'new-file') return 'whole-file'
   if (tools || (purpose !== 'edit' && purpose !== 'repair')) return null
   return loop === 'task-graph' ? 'numbered-snippet' : format

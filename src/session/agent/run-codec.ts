@@ -4,9 +4,8 @@ import type { Agent, Command } from '../../agent/agent'
 import { LOOPS } from '../../agent/loops/registry'
 import { BASELINE } from '../../agent/run'
 import { paused } from '../../agent/steps'
-import type { FormatId } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
-import { FORMATS } from '../../prompts/library'
+import { type AskedFormat, FORMATS } from '../../prompts/library'
 import { decodeRecording, type RecordedCall } from '../../providers/recording'
 import type { AgentRun } from './agent-run'
 
@@ -173,7 +172,7 @@ const path = z.pipe(
   }),
 )
 
-const format = z.custom<FormatId>((value) => typeof value === 'string' && Object.hasOwn(FORMATS, value))
+const format = z.custom<AskedFormat>((value) => typeof value === 'string' && Object.hasOwn(FORMATS, value))
 
 const stored = z.object({
   agent,

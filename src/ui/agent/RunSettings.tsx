@@ -4,7 +4,7 @@ import type { Path } from '../../engine/model'
 import { type AlongReason, fileAt, filesAlong, roomIn } from '../../session/agent/files-along'
 import { testsOf } from '../../session/state'
 import { useSession } from '../session'
-import { sayEffort } from './agent-messages'
+import { EFFORT_WHY, sayEffort } from './agent-messages'
 import { Disclosure } from './Disclosure'
 import { fill, useKept } from './panel-state'
 import { adviceOf, type CapTexts, capsText, EFFORTS, USUAL_CAPS } from './run-draft'
@@ -69,6 +69,7 @@ function Thinking() {
           <option key={effort}>{effort}</option>
         ))}
       </select>
+      {advice.effort !== null && draft.effort === null && <p className="pb-1.5 text-muted">{EFFORT_WHY}</p>}
     </Term>
   )
 }
