@@ -170,6 +170,38 @@ test('a way that a model left is gone back to when the tests are red, from the f
   expect([...(page.get().timeline?.branches.keys() ?? [])]).toEqual(['main'])
 })
 
+test('while an answer comes in, each file that it changes is told', async () => {
+  const page = await openedPage({ database })
+  const agents = await page.driver.agents()
+  const told = new Set<string>()
+  page.store.subscribe(({ agent }) => {
+    for (const { path, edits, isOpen } of agent?.live?.files ?? []) told.add(`${path} ${edits} ${isOpen}`)
+  })
+  const [recording, text] = [
+    recordingOf('chat-edit', []),
+    `${GOOD}\n${searchReplaceBlock('', 'new\n', 'src/new.ts')}\nThat is all.\n`,
+  ]
+  const events = [...text].map((each) => ({ at: 0, event: { type: 'text', text: each } as const }))
+  const stop = { at: 0, event: { type: 'stop', reason: 'end' } } as const
+  const provider = openReplay(
+    { ...recording, calls: [{ purpose: 'edit', events: [...events, stop] }] },
+    { speed: () => 0, wait: async () => {} },
+  )
+  await agents.commission(
+    {
+      loop: 'chat-edit',
+      task: 'Make a two.',
+      caps: {},
+      ground: { format: 'search-replace', chosen: null, rules: '' },
+      source: { kind: 'recording', recording, title: '' },
+      looks: false,
+    },
+    async () => ({ provider, window: null, maxOutput: null, price: null }),
+  )
+  await expect.poll(() => page.get().agent?.agent.status).toBe('done')
+  expect([...told]).toEqual(['src/a.ts 1 true', 'src/a.ts 1 false', 'src/new.ts 1 true'])
+})
+
 test('review: the person takes the reply, and green tests commit it', async () => {
   const page = await run('review', [GOOD])
   expect(page.agent().reviewing).toBe(true)
