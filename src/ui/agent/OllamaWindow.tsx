@@ -25,8 +25,13 @@ export function OllamaWindow({ desk, model, isNamed }: Props) {
   }
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1">
-      {isNamed && <span className="font-mono text-code-small">{model}</span>}
       <span className={isTight(said) ? 'text-fuzzy' : 'text-muted'}>
+        {isNamed && (
+          <>
+            <span className="font-mono text-code-small text-text">{model}</span>
+            {': '}
+          </>
+        )}
         {isLoading ? 'Ollama loads the model…' : sayOllamaWindow(said)}
       </span>
       {said.loaded === null && (
