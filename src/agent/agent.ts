@@ -195,7 +195,8 @@ export type AgentEvent =
       readonly ranTests: boolean
       readonly ms: number
     }
-  | { readonly type: 'gone-back'; readonly fingerprint: string }
+  /** `touched`: files that differ now from the person's; left out: as they were known to. */
+  | { readonly type: 'gone-back'; readonly fingerprint: string; readonly touched?: readonly string[] }
   | { readonly type: 'finished' }
   /** The files are others than the run knows, though it wanted to commit: somebody else changed them. */
   | { readonly type: 'drifted'; readonly fingerprint: string }

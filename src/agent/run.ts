@@ -191,7 +191,7 @@ function noted(agent: Agent, event: LoopEvent): Agent {
       return { ...timed(agent, event.ms), verdict: { of: agent.work, ok, none }, suite, unheardNow }
     }
     case 'gone-back':
-      return { ...agent, work: event.fingerprint, verdict: null }
+      return { ...agent, work: event.fingerprint, touched: event.touched ?? agent.touched, verdict: null }
     case 'finished':
       return agent
   }

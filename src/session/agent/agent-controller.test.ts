@@ -170,6 +170,18 @@ test('a way that a model left is gone back to when the tests are red, from the f
   expect([...(page.get().timeline?.branches.keys() ?? [])]).toEqual(['main'])
 })
 
+test('what was done on a way that was given up is no part of the end', async () => {
+  const branch = `<decision mode="branch">\n<candidates>\n${editTo(7, 0.9)}${editTo(2, 0.5)}</candidates>\n</decision>\n`
+  const extra = decision('name="Write">\n<arg name="file_path">src/extra.ts</arg>\n<arg name="content">more\n</arg>\n')
+  const page = await run('plan-and-branch', ['1. Edit src/a.ts\n2. Write src/extra.ts\n', branch, extra, FINAL])
+  expect(page.agent().agent.status).toBe('done')
+  expect([...page.get().tree]).toEqual([
+    [A, 'const a = 2\n'],
+    [TEST, 'test'],
+  ])
+  expect(page.agent().agent.touched).toEqual([A])
+})
+
 test('while an answer comes in, each file that it changes is told', async () => {
   const page = await openedPage({ database })
   const agents = await page.driver.agents()

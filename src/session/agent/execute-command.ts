@@ -257,7 +257,7 @@ export function createCommandExecutor(
           next.to,
           run.agent.inner.branches.map(({ at }) => at),
         )
-        return { type: 'gone-back', fingerprint: work.fingerprint() }
+        return { type: 'gone-back', fingerprint: work.fingerprint(), touched: await work.changedSince(run.from) }
       case 'finish':
         // What is committed is what the tests ran on, to the byte.
         if (work.fingerprint() !== run.agent.work) return { type: 'drifted', fingerprint: work.fingerprint() }

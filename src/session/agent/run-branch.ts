@@ -213,6 +213,16 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
       throw new Error('the working state has never been so')
     },
 
+    /** Files that are others than on the person's branch, by their paths. */
+    async changedSince(from: string): Promise<readonly string[]> {
+      const tip = get().timeline?.branches.get(from)
+      const theirs = (tip === undefined ? null : await store.lookAt(tip))?.tree ?? new Map()
+      const now = files()
+      return [...new Set([...theirs.keys(), ...now.keys()])]
+        .filter((path) => !isThere(now, path, theirs.get(path) ?? null))
+        .toSorted()
+    },
+
     /** The person's branch goes forward to what was done, and the run's own is gone. false: it has moved meanwhile. */
     async finish(branch: string, from: string): Promise<boolean> {
       if (!(await keep())) return false
