@@ -40,8 +40,10 @@ function LiveModel({ desk }: { readonly desk: ModelRegistry | null }) {
   const driver = useDriver()
   const settings = useSession((state) => state.models)
   const models = chosenModels(settings)
-  const known = desk?.chosen()?.known
-  const provider = known?.name ?? settings.provider ?? ''
+  const chosen = desk?.chosen() ?? null
+  const provider = chosen?.known.name ?? settings.provider ?? ''
+  // A host that nobody has let the page ask is not asked here either.
+  const isOllama = chosen?.known.id === 'ollama' && driver.page.allowsHost(chosen.baseUrl)
   const asked = models === null ? [] : [...new Set([models.main, models.cheap])]
   return (
     <>
@@ -61,7 +63,7 @@ function LiveModel({ desk }: { readonly desk: ModelRegistry | null }) {
         </Action>
       </p>
       {desk !== null &&
-        known?.id === 'ollama' &&
+        isOllama &&
         asked.map((model) => <OllamaWindow key={model} desk={desk} model={model} isNamed={asked.length > 1} />)}
     </>
   )
