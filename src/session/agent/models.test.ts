@@ -158,6 +158,7 @@ describe('Ollama', () => {
       await desk.change(withWindow(get().models, 'ollama', 'main-model', 64_000))
       expect(await desk.live()?.('main')).toMatchObject({ window: 8192 })
       expect(desk.ollamaSaid('main-model')).toMatchObject({ loaded: 8192 })
+      expect(desk.windowOf('main-model')).toBe(8192)
       const asked = local.requests.map(({ path }) => path.replace('/ollama/api/', ''))
       expect(asked.filter((name) => name === 'generate')).toHaveLength(1)
       expect(asked.indexOf('generate')).toBe(4)

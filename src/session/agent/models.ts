@@ -58,6 +58,12 @@ export async function openModelRegistry(context: ActionContext) {
     const known = network.knownModel(chosen.known.id, model)?.price
     return [...settings().prices, ...(price ? [price] : []), ...(known ? [known] : [])]
   }
+  /** Tokens of a window as the person says, else the list, else what ships; null: nobody does. */
+  const toldWindow = (chosen: Chosen, model: string): number | null =>
+    settings().windows[windowName(chosen.known.id, model)] ??
+    listedIn(chosen, model)?.context ??
+    network.knownModel(chosen.known.id, model)?.window ??
+    null
   const today = () => new Date(parts.now()).toISOString().slice(0, 10)
 
   return {
@@ -108,6 +114,13 @@ export async function openModelRegistry(context: ActionContext) {
     /** Today as YYYY-MM-DD, for a price that the person writes down. */
     today,
 
+    /** Tokens of a model's window as far as they are known without asking; null: they are not. */
+    windowOf(model: string): number | null {
+      const chosen = providerOf()
+      if (chosen === null) return null
+      const said = ollama.said(chosen, model)
+      return smaller(toldWindow(chosen, model), said?.loaded ?? said?.set ?? null)
+    },
     /** What Ollama said last of a model of its own; null: it has said nothing, or another provider is chosen. */
     ollamaSaid: (model: string) => ollama.said(providerOf(), model),
     /** Asks Ollama how many tokens a model takes, and has it load the model first where `loads`. null as of `ollamaSaid`. */
@@ -154,10 +167,9 @@ export async function openModelRegistry(context: ActionContext) {
         const model = models[role]
         const { id } = chosen.known
         const known = network.knownModel(id, model)
-        const told = settings().windows[windowName(id, model)] ?? listedIn(chosen, model)?.context ?? known?.window ?? null
         return {
           provider: open(model),
-          window: smaller(told, await ollama.windowOf(chosen, model)),
+          window: smaller(toldWindow(chosen, model), await ollama.windowOf(chosen, model)),
           maxOutput: Math.min(MAX_OUTPUT, known?.maxOutput ?? MAX_OUTPUT),
           price: priceOf(rowsOf(chosen, model), id, model)?.price ?? null,
           takesShapes: chosen.known.shapes !== null,
