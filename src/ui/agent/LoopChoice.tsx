@@ -73,7 +73,7 @@ function FormatChoice() {
         id={id}
         value={draft.format ?? ''}
         onChange={(event) => fill({ format: FORMATS.find((other) => other.id === event.target.value)?.id ?? null })}
-        className="h-7 rounded-control border border-line bg-panel px-1.5"
+        className="h-7 min-w-0 max-w-full rounded-control border border-line bg-panel px-1.5"
       >
         <option value="">{sayAdvisedFormat(advice)}</option>
         {FORMATS.map(({ id: each, name }) => (

@@ -180,7 +180,7 @@ export function sayEnd({ agent, branch, from }: Pick<AgentRun, 'agent' | 'branch
 /** Ways of asking for edits, by name. */
 export const ASKED_FORMAT_NAME: Readonly<Record<AskedFormat, string>> = {
   ...FORMAT_NAME,
-  'whole-block-diff': 'unified diff of whole blocks, as Aider asks for it',
+  'whole-block-diff': 'diff of whole blocks, Aider’s way',
 }
 
 /** Whether a text is the id of a way of asking for edits. */
