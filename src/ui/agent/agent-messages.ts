@@ -187,7 +187,7 @@ export const ASKED_FORMAT_NAME: Readonly<Record<AskedFormat, string>> = {
 export const isAskedFormat = (id: string): id is AskedFormat => Object.hasOwn(ASKED_FORMAT_NAME, id)
 
 /** The first choice of a format. */
-export const sayAdvisedFormat = ({ format }: Pick<ModelAdvice, 'format'>): string => `${FORMAT_NAME[format]}, as suits the model`
+export const sayAdvisedFormat = ({ format }: Pick<ModelAdvice, 'format'>): string => `${FORMAT_NAME[format]}, for this model`
 
 /** Why a format suits a model. */
 export const FORMAT_WHY: Readonly<Record<ModelAdvice['why'], string>> = {
