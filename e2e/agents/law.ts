@@ -6,6 +6,7 @@ import 'fake-indexeddb/auto'
 import type { Agent, LoopId } from '../../src/agent/agent'
 import { LOOPS } from '../../src/agent/loops/registry'
 import type { Content, Path, Tree } from '../../src/engine/model'
+import type { Provider, Request } from '../../src/providers/provider'
 import { openedPage, pagePath } from '../../src/session/testing/page-fixture'
 import { pauseOptions, raisedCaps, sayPause } from '../../src/ui/agent/pause-messages'
 import { headOf } from '../../src/workspace/timeline'
@@ -147,8 +148,8 @@ async function press(page: Page, agents: Agents, chance: Chance, seen: Seen): Pr
 
 const BREAKS: readonly Break[] = ['killed-timeout', 'aborted', 'crashed', 'half']
 
-/** One run. The same seed gives the same run. */
-export async function play(loop: LoopId, seed: number): Promise<Ending> {
+/** One run. The same seed gives the same run. `onRequest` gets what the model is asked. */
+export async function play(loop: LoopId, seed: number, onRequest: (request: Request) => void = () => {}): Promise<Ending> {
   const next = mulberry32(seed)
   const chance: Chance = (bound) => next() % bound
   const isRed = chance(3) !== 0
@@ -177,9 +178,11 @@ export async function play(loop: LoopId, seed: number): Promise<Ending> {
       return wanted?.type === 'ask' ? wanted : null
     },
   })
-  page.store.subscribe(({ tree }) => {
+  page.store.subscribe(({ tree, agent, analysis }) => {
+    // What has landed is there, also before it is kept: the run may go back to another way before that.
+    const now = agent?.landed != null && agent.landed === analysis?.reply ? look() : tree
     for (const { attempts } of model.answers)
-      for (const attempt of attempts) if (attempt.mark !== '' && isIn(tree, attempt)) seen.marks.add(attempt.mark)
+      for (const attempt of attempts) if (attempt.mark !== '' && isIn(now, attempt)) seen.marks.add(attempt.mark)
   })
   const recording = { version: 1, origin: { type: 'scripted' }, loop, task: 'Make it right.', calls: [] } as const
   await agents.commission(
@@ -191,7 +194,7 @@ export async function play(loop: LoopId, seed: number): Promise<Ending> {
       source: { kind: 'recording', recording, title: '' },
       looks: false,
     },
-    async () => ({ provider: model.provider, window: null, maxOutput: null, price: null }),
+    async () => ({ provider: listening(model.provider, onRequest), window: null, maxOutput: null, price: null }),
   )
   let isHung = !(await settled(page))
   for (let presses = 0; presses < PRESSES && !isHung && !isOver(page); presses++) {
@@ -206,6 +209,13 @@ export async function play(loop: LoopId, seed: number): Promise<Ending> {
   if (status !== 'done') found.push(...(await leftAlone(page, agents, before)))
   return { loop, seed, status, why, says, found }
 }
+
+const listening = (provider: Provider, onRequest: (request: Request) => void): Provider => ({
+  stream(request, signal) {
+    onRequest(request)
+    return provider.stream(request, signal)
+  },
+})
 
 const isOver = ({ get }: Page): boolean => {
   const status = get().agent?.agent.status

@@ -1,6 +1,7 @@
 /** Anthropic's Messages: https://platform.claude.com/docs/en/api/messages and, for the stream, /docs/en/build-with-claude/streaming. */
 import { type Asked, pieces, type Reply, type Turn } from './answers'
 import * as shape from './check-shape'
+import { officialProblem } from './official/official-body'
 import { event, Refused, type ServerContext, type Wire } from './wire'
 
 const {
@@ -276,6 +277,7 @@ const failure = ({ status, message }: Refused, serial = 0) => ({
 
 export const anthropic: Wire = {
   read,
+  official: (body) => officialProblem('anthropic', body),
   events,
   invalid({ kind, path, message }) {
     const words = {

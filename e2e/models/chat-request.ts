@@ -94,6 +94,17 @@ export function bodyOf({ thinking, fields, refused = [], names = true }: Dialect
   return object({ model: string, messages: listOf(messages) }, Object.fromEntries([...taken, ...own]))
 }
 
+/** A body without what only this server takes: what is left is OpenAI's. */
+export function withoutOwn(body: unknown, { thinking, fields }: Dialect): unknown {
+  if (!shape.isRecord(body)) return body
+  const own = new Set(fields)
+  const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !own.has(name)))
+  const messages = listAt(body, 'messages').map((message) =>
+    shape.isRecord(message) ? Object.fromEntries(Object.entries(message).filter(([name]) => name !== thinking)) : message,
+  )
+  return { ...rest, messages }
+}
+
 const wordsOf = (message: unknown): string => {
   const content = at(message, 'content')
   if (typeof content === 'string') return content

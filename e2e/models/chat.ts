@@ -1,8 +1,9 @@
 /** OpenAI's Chat Completions as they stream, in the dialects of the servers that are compatible with them. */
 import { type Asked, pieces, type Reply } from './answers'
-import { bodyOf, read } from './chat-request'
+import { bodyOf, read, withoutOwn } from './chat-request'
 import * as shape from './check-shape'
 import type { Dialect } from './dialects'
+import { officialProblem } from './official/official-body'
 import { event, Refused, type ServerContext, type Wire } from './wire'
 
 const REASONS = { end: 'stop', tools: 'tool_calls', length: 'length', filter: 'content_filter' } as const
@@ -85,6 +86,7 @@ export function chatWire(dialect: Dialect): Wire {
   const { failure = openaiFailure } = dialect
   return {
     read: (value, ground) => read(check, dialect, value, ground),
+    official: (value) => officialProblem('openai-chat', withoutOwn(value, dialect)),
     events: (reply, asked, ground) => events(dialect, reply, asked, ground),
     invalid: dialect.invalid ?? openaiInvalid,
     errorEvent: () => event(dialect.errorInStream?.(BROKEN) ?? failure(BROKEN)),

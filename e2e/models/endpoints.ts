@@ -143,6 +143,12 @@ const GOOGLE: Endpoint = {
     new Refused(404, `models/${model} is not found for API version v1beta, or is not supported for generateContent.`),
 }
 
+const OLLAMA = compatible('ollama', '/ollama/v1', dialects.OLLAMA, {
+  cors: { headers: OLLAMA_HEADERS, refusal: 'silence', local: true },
+  key: null,
+  list: openaiList('library'),
+})
+
 export const ENDPOINTS: readonly Endpoint[] = [
   OPENAI,
   ANTHROPIC,
@@ -159,11 +165,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   compatible('groq', '/groq/openai/v1', dialects.GROQ),
   compatible('deepseek', '/deepseek/v1', dialects.DEEPSEEK),
   // Ollama lets pages of localhost through by itself; this one only those that it was started with, as every other page has it.
-  compatible('ollama', '/ollama/v1', dialects.OLLAMA, {
-    cors: { headers: OLLAMA_HEADERS, refusal: 'silence', local: true },
-    key: null,
-    list: openaiList('library'),
-  }),
+  OLLAMA,
+  // Its own interface, beside that of OpenAI's form.
+  { ...OLLAMA, base: '/ollama/api', wires: {} },
   // https://lmstudio.ai/docs/cli/server-start: CORS is off unless the server is started with it.
   compatible('lmstudio', '/lmstudio/v1', dialects.LMSTUDIO, {
     cors: { headers: BEARER, refusal: 'silence', local: true },

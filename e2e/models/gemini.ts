@@ -1,6 +1,7 @@
 /** Gemini's streamGenerateContent with server-sent events: https://ai.google.dev/api/generate-content */
 import { type Asked, pieces, type Reply, type Turn } from './answers'
 import * as shape from './check-shape'
+import { officialProblem } from './official/official-body'
 import { Refused, type ServerContext, type Wire } from './wire'
 
 const { anything, at, boolean, isRecord, listAt, listOf, number, object, oneOf, positive, recordOf, string, textAt } = shape
@@ -225,6 +226,7 @@ function failure({ status, message, code }: Refused, retryAfter: number | null) 
 
 export const gemini: Wire = {
   read,
+  official: (body) => officialProblem('gemini', body),
   events,
   invalid({ kind, path, message }) {
     const name = String(path.at(-1) ?? '')

@@ -2,6 +2,7 @@
 import { type Asked, pieces, type Reply, type Turn } from './answers'
 import { openaiFailure, openaiInvalid } from './chat'
 import * as shape from './check-shape'
+import { officialProblem } from './official/official-body'
 import { event, Refused, type ServerContext, type Wire } from './wire'
 
 const {
@@ -227,6 +228,7 @@ function events(reply: Reply, { model, body: sent }: Asked, { serial, issued }: 
 
 export const responses: Wire = {
   read,
+  official: (body) => officialProblem('openai-responses', body),
   events,
   invalid: openaiInvalid,
   errorEvent: () =>

@@ -8,7 +8,8 @@ import { type Asked, type ModelServer, type Script, startModelServer } from './s
 
 let server: ModelServer
 beforeAll(async () => {
-  server = await startModelServer()
+  // The SDK alone leaves out what the page adds.
+  server = await startModelServer({ official: false })
 })
 afterAll(() => server.close())
 

@@ -9,6 +9,7 @@ import { at, Invalid } from './check-shape'
 import { answerHeaders, pagesHeaders, preflight, refusal } from './cors'
 import { ENDPOINTS, type Endpoint } from './endpoints'
 import { Login } from './login'
+import { type OllamaContext, ollamaAnswer } from './ollama'
 import { CUT, send } from './stream'
 import { faultMessage, Refused, type Wire } from './wire'
 
@@ -21,6 +22,10 @@ export type ModelServerOptions = {
   readonly keys?: readonly string[]
   /** Origins of pages that the local servers (`/ollama`, `/lmstudio`) let through; `*`: all. Left out: none. */
   readonly allowOrigins?: readonly string[]
+  /** Whether bodies are held to the types of the providers' own SDKs, too. Left out: they are. */
+  readonly official?: boolean
+  /** Tokens that Ollama's models take, are set to, and are loaded with. Left out: 40,960, not set, 4,096. */
+  readonly ollama?: OllamaContext
 }
 
 type ModelRequest = {
@@ -55,6 +60,8 @@ type Entry = { -readonly [K in keyof ModelRequest]: ModelRequest[K] }
 
 type State = {
   readonly options: ModelServerOptions
+  /** Models that Ollama has loaded. */
+  readonly loaded: Set<string>
   readonly login: Login
   readonly issued: Set<string>
   scripts: Script[]
@@ -135,6 +142,8 @@ function readAsked(visit: Visit, wire: Wire, model: string): { asked: Asked; ser
   const ground = { provider: place.name, model, headers: entry.headers, serial, issued: state.issued }
   try {
     const asked = wire.read(entry.body, ground)
+    const wrong = (state.options.official ?? true) ? wire.official(entry.body) : null
+    if (wrong !== null) throw new Refused(400, `The types of the official SDK have no such body: ${wrong}`)
     if (!(state.options.models ?? MODELS).includes(asked.model)) throw place.noModel(asked.model)
     const streams = model === '' ? at(entry.body, 'stream') === true : visit.url.searchParams.get('alt') === 'sse'
     if (!streams) throw new Refused(400, 'Only streamed answers are served here.')
@@ -154,6 +163,7 @@ async function generate(visit: Visit, wire: Wire, model: string, cors: Readonly<
   const { state, place, entry, response } = visit
   const key = checkKey(visit)
   const { asked, serial } = readAsked(visit, wire, model)
+  if (place.name === 'ollama') state.loaded.add(asked.model)
   const answer = nextAnswer(state, asked)
   const { fault } = answer
   if (typeof fault === 'object') {
@@ -195,6 +205,8 @@ async function serve(visit: Visit, cors: Readonly<Record<string, string>>): Prom
   try {
     if (place.name === 'openrouter' && behind === '/auth/keys' && entry.method === 'POST')
       sendJson(visit, 200, state.login.exchange(entry.body), cors)
+    else if (place.name === 'ollama' && place.base.endsWith('/api'))
+      sendJson(visit, 200, ollamaAnswer(`${entry.method} ${behind}`, entry.body, state), cors)
     else if (behind === '/models' && entry.method === 'GET') {
       if (place.openList !== true) checkKey(visit)
       sendJson(visit, 200, place.list(state.options.models ?? MODELS), cors)
@@ -243,7 +255,7 @@ function logIn(state: State, url: URL, response: ServerResponse): void {
 
 /** Serves on a free port of 127.0.0.1 until it is closed. */
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
-  const state: State = { options, login: new Login(), issued: new Set(), scripts: [], serial: 0 }
+  const state: State = { options, loaded: new Set(), login: new Login(), issued: new Set(), scripts: [], serial: 0 }
   const requests: ModelRequest[] = []
   const preflights: ModelRequest[] = []
   const take = async (request: IncomingMessage, response: ServerResponse) => {

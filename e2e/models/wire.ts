@@ -31,6 +31,8 @@ export type ServerContext = {
 export type Wire = {
   /** Throws `Invalid` or `Refused` for what the provider would not take. */
   read(body: unknown, ground: ServerContext): Asked
+  /** Why the types of the provider's own SDK do not let a body through; null: they do. */
+  official(body: unknown): string | null
   /** `Refused` with the provider's words for it. */
   invalid(problem: Invalid): Refused
   /** The answer's events, each as the text of one server-sent event. */

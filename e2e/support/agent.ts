@@ -129,10 +129,10 @@ export async function openAnew(page: Page): Promise<void> {
 export const press = (where: Locator, name: string | RegExp): Promise<void> =>
   where.getByRole('button', { name, exact: true }).click()
 
-/** What stands last in a request, as text. */
+/** What stands last in a request for an answer, as text. `index`: of those requests alone. */
 export function lastSaid({ requests }: ModelServer, index: number): string {
-  const messages = listAt(requests.at(index)?.body, 'messages')
-  return JSON.stringify(messages.at(-1))
+  const asked = requests.map(({ body }) => listAt(body, 'messages')).filter((messages) => messages.length > 0)
+  return JSON.stringify(asked.at(index)?.at(-1))
 }
 
 /** Chooses a recording from a file. */

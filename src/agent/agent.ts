@@ -195,7 +195,8 @@ export type AgentEvent =
       readonly ranTests: boolean
       readonly ms: number
     }
-  | { readonly type: 'gone-back'; readonly fingerprint: string }
+  /** `touched`: files that differ now from the person's; left out: as they were known to. */
+  | { readonly type: 'gone-back'; readonly fingerprint: string; readonly touched?: readonly string[] }
   | { readonly type: 'finished' }
   /** The files are others than the run knows, though it wanted to commit: somebody else changed them. */
   | { readonly type: 'drifted'; readonly fingerprint: string }
@@ -248,6 +249,23 @@ export type Candidate = {
   readonly state: 'waiting' | 'trying' | 'kept' | 'failed' | 'left'
 }
 
+/** A way that was proposed for a step and not taken, with the run as it was before that step. */
+export type Branch = {
+  readonly candidate: Candidate
+  /** Fingerprint of the working state. */
+  readonly at: string
+  readonly cursor: number
+  readonly scratchpad: readonly string[]
+  /** The mean of the scores of what was taken up to it and of its own: a long way is no worse for its length. */
+  readonly score: number
+  /** Scores of what was taken up to it. */
+  readonly scores: readonly number[]
+  /** Files that had been written, each time. */
+  readonly wrote: readonly string[]
+  /** Files whose edits were refused and had not been made: what made them is taken back. */
+  readonly open: readonly string[]
+}
+
 export type Task = {
   readonly path: string
   readonly text: string
@@ -271,11 +289,20 @@ type Inner = {
   readonly scratchpad: readonly string[]
   /** Of the last step that was decided on. */
   readonly candidates: readonly Candidate[]
+  /** Ways that were not taken, the best first. */
+  readonly branches: readonly Branch[]
+  /** Scores of what was taken since the plan was made. */
+  readonly scores: readonly number[]
+  /** How often the run went back to a way that was not taken. */
+  readonly searches: number
+  /** Files that the steps since the plan was made have written, each time. */
+  readonly wrote: readonly string[]
   readonly tasks: readonly Task[]
   /** Rounds of research for the task. */
   readonly rounds: number
-  /** Fingerprint of the working state before what is tried now. */
+  /** Fingerprint of the working state before what is tried now, and what was open then, as of the run. */
   readonly before: string
+  readonly openBefore: readonly string[]
 }
 
 /** Something that went wrong, for the account of the run. `turn`: index of the turn that it happened after. */

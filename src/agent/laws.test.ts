@@ -54,6 +54,21 @@ const reply: fc.Arbitrary<Reply> = fc.record({
     fc.constant({ mode: 'edit' as const }),
     fc.record({ mode: fc.constant('act' as const), call: fc.constant({ id: '1', name: 'Read', input: '{}' }) }),
     fc.record({ mode: fc.constantFrom('final' as const, 'wait' as const), text: fc.string() }),
+    fc.record({
+      mode: fc.constant('branch' as const),
+      ways: fc.array(
+        fc.record({
+          mode: fc.constant('act' as const),
+          call: fc.record({
+            id: fc.constant('1'),
+            name: fc.constantFrom('Edit', 'Write', 'Read'),
+            input: fc.constantFrom('{}', '{"a":1}'),
+          }),
+          score: fc.option(fc.double({ min: 0, max: 1, noNaN: true })),
+        }),
+        { maxLength: 4 },
+      ),
+    }),
   ),
   missing: fc.subarray(['src/a.ts', 'src/b.ts']),
 })

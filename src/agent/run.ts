@@ -57,7 +57,11 @@ export function begin({ loop, task, caps, base }: Beginning): Agent {
     once: false,
     earlier: null,
     rewriting: null,
-    inner: { plan: [], cursor: 0, target: null, replans: 0, scratchpad: [], candidates: [], tasks: [], rounds: 0, before: base },
+    inner: {
+      ...{ plan: [], cursor: 0, target: null, replans: 0, scratchpad: [], tasks: [], rounds: 0 },
+      ...{ before: base, openBefore: [] },
+      ...{ candidates: [], branches: [], scores: [], searches: 0, wrote: [] },
+    },
   }
   // What the tests say before anything is done is what the end is measured by.
   return trodden(to(agent, BASELINE, { type: 'test' }))
@@ -187,7 +191,7 @@ function noted(agent: Agent, event: LoopEvent): Agent {
       return { ...timed(agent, event.ms), verdict: { of: agent.work, ok, none }, suite, unheardNow }
     }
     case 'gone-back':
-      return { ...agent, work: event.fingerprint, verdict: null }
+      return { ...agent, work: event.fingerprint, touched: event.touched ?? agent.touched, verdict: null }
     case 'finished':
       return agent
   }

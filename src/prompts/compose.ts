@@ -1,11 +1,10 @@
 /** One request, put together from its parts: what stays the same first, then what was said, then what is said now. */
 import { estimateTokenCount } from 'tokenx'
 import type { Purpose, Turn } from '../agent/agent'
-import type { FormatId } from '../engine/model'
 import type { AnswerShape, Effort, Message, Request, ToolResult, ToolSpec } from '../providers/provider'
 import answerShape from './answer-shape.md?raw'
 import { messagesOf, resultsText, turnText, user } from './history'
-import { FORMATS, RULES, type Ruled } from './library'
+import { type AskedFormat, FORMATS, RULES, type Ruled } from './library'
 import type { Excerpt } from './mentions'
 import { excerpt, fileAs, type ShownFile } from './numbered-lines'
 
@@ -17,7 +16,7 @@ const KEPT_TURNS = 4
 export type Composing = {
   readonly purpose: Purpose
   /** In which edits are written; null where none are. Steps are decisions, whatever is said here. */
-  readonly format: FormatId | null
+  readonly format: AskedFormat | null
   /** The project's own rules for models, and the person's; '' for none. */
   readonly rules: string
   /** The outline of the project; '' for none. */
@@ -115,7 +114,7 @@ export function compose(given: Composing): Composition {
   }
 }
 
-const formatOf = ({ purpose, turns, format, shape }: Composing): FormatId | null =>
+const formatOf = ({ purpose, turns, format, shape }: Composing): AskedFormat | null =>
   shape !== undefined ? null : ruled(purpose, turns) === 'step' ? 'decision-xml' : format
 
 /** The last turns stay; where only those are left, one of them after the other goes too, and the last one stays. */
@@ -205,7 +204,7 @@ const nowParts = ({ mentions, format, say }: Composing, told: readonly Turn[]): 
   ...(say === '' ? [] : [part({ kind: 'say', title: 'What is said now', text: say })]),
 ]
 
-function mentionPart({ path, names, line, text }: Excerpt, format: FormatId | null): Part {
+function mentionPart({ path, names, line, text }: Excerpt, format: AskedFormat | null): Part {
   const name = names.join('/')
   if (name === '')
     return part({ kind: 'mention', id: `mention ${path}`, title: `@${path}`, text: fileAs(format, { path, text }) })

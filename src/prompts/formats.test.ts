@@ -1,15 +1,15 @@
 /** Each format's worked example is read by the engine as exactly the edits that it means, and lands on the file that it shows. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { applyReply, readReply, stage } from '../engine/index'
-import type { FormatId, Path, Tree } from '../engine/model'
+import type { Path, Tree } from '../engine/model'
 import { parsePath } from '../engine/paths'
 import { type EditShape, shapeOf } from '../engine/read/testing/format-cases'
 import { openSyntax } from '../syntax/open-syntax'
 import { wasm } from '../syntax/testing/wasm-files'
-import { FORMATS } from './library'
+import { type AskedFormat, FORMATS } from './library'
 import { excerpt } from './numbered-lines'
 
-const FORMAT_IDS = Object.keys(FORMATS) as FormatId[]
+const FORMAT_IDS = Object.keys(FORMATS) as AskedFormat[]
 const syntax = openSyntax({ wasm })
 beforeAll(() => syntax.load(['src/basket.js']))
 
@@ -41,7 +41,7 @@ const symbol = (name: string, lines: readonly string[]): EditShape => ({
 })
 
 /** What the two answers of each format's example mean: the change, and the new file. */
-const MEANT: Record<FormatId, readonly [change: readonly EditShape[], fresh: EditShape]> = {
+const MEANT: Record<AskedFormat, readonly [change: readonly EditShape[], fresh: EditShape]> = {
   'search-replace': [[patch(loop), patch(empty)], NEW_PATCH],
   'unified-diff': [
     [
@@ -50,6 +50,11 @@ const MEANT: Record<FormatId, readonly [change: readonly EditShape[], fresh: Edi
         { before: IS_EMPTY, after: IS_EMPTY_AFTER, hint: { line: 6 } },
       ),
     ],
+    { kind: 'create', ...FRESH },
+  ],
+  // In the order of the answer, which is not that of the file.
+  'whole-block-diff': [
+    [patch({ before: IS_EMPTY, after: IS_EMPTY_AFTER }, { before: TOTAL, after: TOTAL_AFTER })],
     { kind: 'create', ...FRESH },
   ],
   'apply-patch': [
@@ -144,8 +149,10 @@ describe.each(FORMAT_IDS)('%s', (format) => {
     expect(answers).toHaveLength(2)
     expect(answers.map((answer) => readReply(answer).edits.map(shapeOf))).toEqual([change, [fresh]])
     const codes = answers.flatMap((answer) => readReply(answer).diagnostics.map(({ code }) => code))
-    expect(codes.filter((code) => code !== 'placeholder')).toEqual([])
-    expect(readReply(answers[0] ?? '').formats).toEqual([format])
+    // Without numbers is how this manner asks for hunks.
+    const meant = format === 'whole-block-diff' ? ['no-numbers', 'no-numbers', 'no-numbers'] : []
+    expect(codes.filter((code) => code !== 'placeholder')).toEqual(meant)
+    expect(readReply(answers[0] ?? '').formats).toEqual([format === 'whole-block-diff' ? 'unified-diff' : format])
   })
 
   test('lands', () => {
@@ -164,7 +171,7 @@ const POOL =
   'import x from "x"\n\nclass Pool {\n  // Takes one.\n  acquire() {\n    return 1\n  }\n\n  free() {}\n}\n\nfunction last() {}\n'
 
 /** What the rules promise besides what the examples show. */
-const PROMISES: readonly (readonly [format: FormatId, promise: string, reply: string, before: string, after: string])[] = [
+const PROMISES: readonly (readonly [format: AskedFormat, promise: string, reply: string, before: string, after: string])[] = [
   [
     'search-replace',
     'an empty part deletes',
@@ -185,6 +192,13 @@ const PROMISES: readonly (readonly [format: FormatId, promise: string, reply: st
     '```diff\n--- a/src/basket.js\n+++ b/src/basket.js\n@@ -7,3 +7,2 @@\n a\n-b\n c\n```\n',
     'x\na\nb\nc\n',
     'x\na\nc\n',
+  ],
+  [
+    'whole-block-diff',
+    'hunks in any order, and one that takes a block away that another brings elsewhere',
+    '```diff\n--- src/basket.js\n+++ src/basket.js\n@@ ... @@\n function last() {}\n+\n+const one = () => {\n+  return 1\n+}\n@@ ... @@\n-const one = () => {\n-  return 1\n-}\n-\n const two = 2\n```\n',
+    'const one = () => {\n  return 1\n}\n\nconst two = 2\n\nfunction last() {}\n',
+    'const two = 2\n\nfunction last() {}\n\nconst one = () => {\n  return 1\n}\n',
   ],
   [
     'numbered-snippet',

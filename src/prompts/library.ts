@@ -13,6 +13,7 @@ import formatSearchReplace from './formats/search-replace.md?raw'
 import formatSymbolEdit from './formats/symbol-edit.md?raw'
 import formatToolCall from './formats/tool-call.md?raw'
 import formatUnifiedDiff from './formats/unified-diff.md?raw'
+import formatWholeBlockDiff from './formats/whole-block-diff.md?raw'
 import formatWholeFile from './formats/whole-file.md?raw'
 import rulesNewFile from './new-file.md?raw'
 import rulesPlan from './plan.md?raw'
@@ -59,8 +60,11 @@ export const RULES: Readonly<Record<Ruled, string>> = {
   tools: rulesTools,
 }
 
+/** How edits are asked for: a format, or another manner of asking for one. 'whole-block-diff': a unified diff as Aider asks for it, without numbers. */
+export type AskedFormat = FormatId | 'whole-block-diff'
+
 /** How edits are written in each format, with a worked example. */
-export const FORMATS: Readonly<Record<FormatId, string>> = {
+export const FORMATS: Readonly<Record<AskedFormat, string>> = {
   'apply-patch': formatApplyPatch,
   'decision-xml': formatDecisionXml,
   'find-replace-file': formatFindReplaceFile,
@@ -71,6 +75,7 @@ export const FORMATS: Readonly<Record<FormatId, string>> = {
   'symbol-edit': formatSymbolEdit,
   'tool-call': formatToolCall,
   'unified-diff': formatUnifiedDiff,
+  'whole-block-diff': formatWholeBlockDiff,
   'whole-file': formatWholeFile,
 }
 

@@ -1,5 +1,5 @@
 /** Files as a model is shown them. */
-import type { FormatId } from '../engine/model'
+import type { AskedFormat } from './library'
 
 /** Lines that one reading shows unless told otherwise, and at most. */
 export const READ_LINES = 2000
@@ -9,7 +9,7 @@ export const LONGEST_LINE = 2000
 const LONGEST_READING = 40_000
 
 /** Formats in which a change says its place by line numbers. */
-const NUMBERED: ReadonlySet<FormatId> = new Set(['numbered-snippet', 'line-range'])
+const NUMBERED: ReadonlySet<AskedFormat> = new Set(['numbered-snippet', 'line-range'])
 
 export type ShownFile = { readonly path: string; readonly text: string }
 
@@ -36,11 +36,11 @@ const numbered = (lines: readonly string[], first = 1): string =>
 const labelOf = (path: string): string => /\.([A-Za-z][\w+]{0,9})$/.exec(path)?.[1] ?? ''
 
 /** Lines of a file in a fence, with their numbers where the format goes by those. `first`: number of the first one, 1-based. */
-export const excerpt = (format: FormatId | null, { path, text }: ShownFile, first = 1): string =>
+export const excerpt = (format: AskedFormat | null, { path, text }: ShownFile, first = 1): string =>
   format !== null && NUMBERED.has(format) ? fenced(numbered(linesOf(text), first)) : fenced(text, labelOf(path))
 
 /** A whole file, under a sentence that names it. */
-export function fileAs(format: FormatId | null, file: ShownFile): string {
+export function fileAs(format: AskedFormat | null, file: ShownFile): string {
   const { path, text } = file
   if (text === '') return `The file \`${path}\` is there and has no content.`
   const how = format !== null && NUMBERED.has(format) ? ', each line behind its number' : ''

@@ -99,7 +99,8 @@ export function toolsOf({ tools }: Request): ToolSet {
 export const outputOf = ({ name, schema }: AnswerShape) =>
   Output.object({ name, schema: jsonSchema(isSchema(schema) ? schema : {}) })
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+/** Whether a value is an object with names, and no list. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The specs are the page's own: that they are objects is all that is checked. */

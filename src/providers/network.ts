@@ -5,6 +5,7 @@ import { type KeyStorage, keyOwner, malformedKey, openKeys } from './keys'
 import { knownModel } from './known-models'
 import { openLiveProvider } from './live-provider'
 import { listModels } from './models'
+import { loadInOllama, ollamaContext } from './ollama-context'
 import { beginLogin, finishLogin, type LoginCrypto, type LoginStorage, readReturn } from './pkce'
 import { sayFailure } from './provider-messages'
 import { decodeRecording, encodeRecording, withoutKeys } from './recording'
@@ -37,6 +38,8 @@ export const openNetwork = (browser: BrowserEnvironment) => ({
   malformedKey,
   openLive: openLiveProvider,
   listModels,
+  ollamaContext,
+  loadInOllama,
   beginLogin,
   finishLogin,
   readReturn,

@@ -1,6 +1,7 @@
 /** The SDK's model for a provider. Each provider's package is loaded when it is first used. */
 import type { LanguageModel } from 'ai'
 import type { KnownProvider } from './catalogue'
+import { responsesBody } from './responses-body'
 
 /** Where and how one model is reached. */
 export type Connection = {
@@ -17,7 +18,7 @@ export async function openModel({ provider, baseUrl: baseURL, key: apiKey, model
   switch (provider.wire) {
     case 'openai-responses': {
       const { createOpenAI } = await import('@ai-sdk/openai')
-      return createOpenAI({ baseURL, apiKey, fetch }).responses(model)
+      return createOpenAI({ baseURL, apiKey, fetch: withBody(fetch, responsesBody) }).responses(model)
     }
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic')
@@ -38,6 +39,12 @@ export async function openModel({ provider, baseUrl: baseURL, key: apiKey, model
     }
   }
 }
+
+/** A `fetch` that sends another body. */
+const withBody =
+  (fetch: typeof globalThis.fetch, change: (body: string) => string): typeof globalThis.fetch =>
+  (input, init) =>
+    fetch(input, typeof init?.body === 'string' ? { ...init, body: change(init.body) } : init)
 
 /** A message with calls before which there was no thinking, or none is known any more, has to say so. */
 function withThinking(body: Record<string, unknown>): Record<string, unknown> {

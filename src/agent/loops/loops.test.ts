@@ -471,7 +471,11 @@ test('the third refusal of one and the same call asks for another way, the fifth
 })
 
 test('a branch of the model’s is tried in the order of its scores, each taken back where it fails', () => {
-  const way = (name: string, score: number | null) => ({ mode: 'act' as const, call: { id: name, name, input: '{}' }, score })
+  const way = (name: string, score: number | null, id = name) => ({
+    mode: 'act' as const,
+    call: { id, name, input: JSON.stringify({ id }) },
+    score,
+  })
   const ways = [way('Write', 0.2), way('Edit', 0.9), way('Bash', null)]
   const agents = play('plan-and-branch', [
     said('1. Change it\n'),
@@ -484,6 +488,93 @@ test('a branch of the model’s is tried in the order of its scores, each taken 
   const tried = agents.flatMap(({ next }) => (next?.type === 'use' ? next.calls.map(({ name }) => name) : [next?.type]))
   expect(tried).toEqual(['ask', 'ask', 'Bash', 'back', 'Edit', 'Write', 'test'])
   expect(agents.at(-1)?.inner.candidates.map(({ state }) => state)).toEqual(['failed', 'failed', 'kept'])
+})
+
+const way = (name: string, score: number | null, id = name) => ({
+  mode: 'act' as const,
+  call: { id, name, input: JSON.stringify({ id }) },
+  score,
+})
+const wrote = (fingerprint: string, file: string) => used(fingerprint, '', { files: [file] })
+const briefWith = (next: Command | null) =>
+  next?.type === 'use' ? next.calls.map(({ name }) => name).join() : next?.type === 'back' ? `back to ${next.to}` : brief(next)
+
+test('red tests go back to the best way that was left, which goes on from its own step; only without one the plan is made anew', () => {
+  const agents = play('plan-and-branch', [
+    said('1. Change it\n2. Change the other\n'),
+    decides({ mode: 'branch', ways: [way('Edit', 0.9), way('Write', 0.2)] }),
+    wrote('w1', 'src/a.ts'),
+    decides({ mode: 'branch', ways: [way('Edit', 1), way('Write', 0.8)] }),
+    wrote('w2', 'src/b.ts'),
+    tests(RED),
+    { type: 'gone-back', fingerprint: 'w1' },
+    wrote('w3', 'src/b.ts'),
+    tests(RED),
+    { type: 'gone-back', fingerprint: 'base' },
+    wrote('w4', 'src/a.ts'),
+    decides({ mode: 'edit' }),
+    landed('w5', 'src/b.ts'),
+    tests(RED),
+  ])
+  expect(agents.slice(2).map(({ next }) => briefWith(next))).toEqual([
+    ...['Edit', 'ask step', 'Edit', 'test'],
+    ...['back to w1', 'Write', 'test'],
+    ...['back to base', 'Write', 'ask step', 'apply', 'test', 'mend tests plan'],
+  ])
+  const backs = agents.filter(({ next }) => next?.type === 'back')
+  expect(backs.map(({ rollbacks }) => rollbacks)).toEqual([{ 'src/b.ts': 1 }, { 'src/a.ts': 1, 'src/b.ts': 2 }])
+  expect(backs.map(({ inner }) => inner.branches.map(({ candidate }) => candidate.action))).toEqual([['Write'], []])
+  // Who goes on from there knows what went wrong elsewhere.
+  expect(agents.at(-4)?.next).toMatchObject({ fill: { scratchpad: expect.stringContaining(RED.output) } })
+})
+
+test('a step that has no way left goes back to one of an earlier step', () => {
+  const agents = play('plan-and-branch', [
+    said('1. Change it\n2. Change the other\n'),
+    decides({ mode: 'branch', ways: [way('Edit', 0.9), way('Write', 0.2)] }),
+    wrote('w1', 'src/a.ts'),
+    decides({ mode: 'act', call: { id: '2', name: 'Grep', input: '{}' } }),
+    used('w1', 'nothing is like that'),
+    { type: 'gone-back', fingerprint: 'base' },
+    wrote('w2', 'src/a.ts'),
+  ])
+  expect(agents.slice(2).map(({ next }) => briefWith(next))).toEqual([
+    'Edit',
+    'ask step',
+    'Grep',
+    'back to base',
+    'Write',
+    'ask step',
+  ])
+})
+
+test('of the ways that were left a few are kept, the best, and the search goes back to a few of them', () => {
+  const plan = Array.from({ length: 6 }, (_, index) => `${index + 1}. Change ${index}`).join('\n')
+  const many = Array.from({ length: 6 }, (_, index) => [
+    decides({ mode: 'branch', ways: [way('Edit', 0.9), way('Write', index / 10, `${index}`)] }),
+    wrote(`w${index}`, `src/${index}.ts`),
+  ]).flat()
+  const branches = play('plan-and-branch', [said(plan), ...many]).at(-1)?.inner.branches ?? []
+  expect(branches.map(({ cursor }) => cursor)).toEqual([5, 4, 3])
+  const scores = branches.map(({ score }) => score)
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+  let agent = play('plan-and-branch', [said('1. Change it\n')]).at(-1)
+  let searches = 0
+  for (let round = 0; round < 40 && agent?.inner.replans === 0; round++) {
+    const ways = [way('Edit', 0.9), way('Write', 0.5), way('Write', 0.4, `${round}`)]
+    const on: AgentEvent =
+      agent.next?.type === 'ask'
+        ? decides({ mode: 'branch', ways })
+        : agent.next?.type === 'back'
+          ? { type: 'gone-back', fingerprint: agent.next.to }
+          : agent.next?.type === 'test'
+            ? tests(RED)
+            : used(`v${round}`)
+    if (agent.next?.type === 'back') searches++
+    agent = advance(agent, on)
+  }
+  expect(searches).toBe(2)
+  expect(agent?.inner.replans).toBe(1)
 })
 
 test('a step sees no turn of another, and its notes are bounded', () => {

@@ -1,11 +1,12 @@
 /**
  * A numbered plan with a cursor, one action a step. Candidates for the action, the model's and some that need no model, are scored and tried on
- * snapshots; the first that works is kept. The tests alone end the run: qitos' way.
+ * snapshots; the first that works is kept, the model's others stay as branches to go back to. The tests alone end the run: qitos' way.
  */
 import type { Agent, Candidate, Decided, FailureClass, Loop, LoopEvent } from '../agent'
 import { stepsIn } from '../plan'
 import { ask, finish, inside, paused, repair, settled, test, to } from '../steps'
 import { asksBack } from '../success'
+import { goElsewhere, keepLeft, writes } from './branches'
 
 /** Scores of candidates, 0 to 1. The model knows the step; running the tests in a step that asks for it is what it says; reading never harms. */
 const SCORE = { test: 0.95, model: 0.92, inspect: 0.8, fallback: 0.76 } as const
@@ -32,7 +33,7 @@ export const planAndBranch: Loop = {
   title: 'Plan and branch',
   after: 'qitos',
   about:
-    'A numbered plan with a cursor. For each step the model decides on one action; that and plain ones stand as candidates, are tried on snapshots in the order of their scores, and the first that works is kept. Only a tool’s success moves the cursor, and only green tests end the run.',
+    'A numbered plan with a cursor. For each step the model decides on one action; that and plain ones stand as candidates, are tried on snapshots in the order of their scores, and the first that works is kept. Ways of the model’s that were not needed stay as branches, the best three: where a step has no way left or the tests are red, the run goes back to the best of them, up to six times, before it plans anew. Only a tool’s success moves the cursor, and only green tests end the run.',
   graph: {
     nodes: [
       { id: 'plan', name: 'Plan' },
@@ -52,7 +53,9 @@ export const planAndBranch: Loop = {
       { from: 'try', to: 'plan', when: 'refused, and none left' },
       { from: 'back', to: 'plan', when: 'none left' },
       { from: 'try', to: 'test', when: 'last step' },
+      { from: 'decide', to: 'back', when: 'no decision, a way is left' },
       { from: 'test', to: 'commit', when: 'green' },
+      { from: 'test', to: 'back', when: 'red, a way is left' },
       { from: 'test', to: 'plan', when: 'red, or not all is done' },
       { from: 'commit', to: 'plan', when: 'not all is done' },
     ],
@@ -73,7 +76,9 @@ export const planAndBranch: Loop = {
       case 'gone-back':
         return next(agent)
       case 'tested':
-        return event.result.ok || event.result.none ? finish(agent) : replan(agent, 'tests', event.result.output)
+        return event.result.ok || event.result.none
+          ? finish(agent)
+          : (goElsewhere(agent, 'tests', event.result.output) ?? replan(agent, 'tests', event.result.output))
       default:
         return agent
     }
@@ -98,7 +103,7 @@ function step(agent: Agent): Agent {
   const { plan, cursor, scratchpad } = agent.inner
   if (cursor >= plan.length) return test(agent)
   const lines = plan.map((line, index) => `${index === cursor ? '→' : ' '} ${index + 1}. ${line}`)
-  const open = inside(agent, { before: agent.work })
+  const open = inside(agent, { before: agent.work, openBefore: agent.open })
   return ask(open, 'decide', {
     purpose: 'step',
     // The plan and the notes carry what was done: a step needs no turn of those before it.
@@ -135,9 +140,6 @@ function fromModel(what: Decided | null, text: string): readonly Candidate[] {
     : [candidate('model', what.call.name, { type: 'use', calls: [what.call] })]
 }
 
-const writes = (does: Candidate['does']): boolean =>
-  does.type === 'apply' || does.calls.some(({ name }) => name === 'Edit' || name === 'Write')
-
 const candidate = (source: Candidate['source'], action: string, does: Candidate['does']): Candidate => ({
   source,
   score: SCORE[source],
@@ -169,8 +171,10 @@ function next(agent: Agent): Agent {
   const { candidates } = agent.inner
   const at = candidates.findIndex(({ state }) => state === 'waiting')
   const chosen = candidates[at]
-  if (chosen === undefined)
-    return replan(agent, 'tool', agent.mishaps.at(-1)?.message ?? 'The answer was no decision that can be read.')
+  if (chosen === undefined) {
+    const why = agent.mishaps.at(-1)?.message ?? 'The answer was no decision that can be read.'
+    return goElsewhere(agent, 'tool', why) ?? replan(agent, 'tool', why)
+  }
   return to(marked(agent, at, 'trying'), 'try', chosen.does)
 }
 
@@ -204,15 +208,21 @@ function lookedAgain(agent: Agent, saw: string): Agent {
 
 /** It worked: it is kept, the others are left, and the cursor moves on. */
 function worked(agent: Agent, files: readonly string[], saw = ''): Agent {
-  const { inner } = agent
+  const kept = keepLeft(agent)
+  const { inner } = kept
   const candidates = inner.candidates.map((each) => ({
     ...each,
     state: each.state === 'trying' ? ('kept' as const) : each.state === 'waiting' ? ('left' as const) : each.state,
   }))
-  const action = inner.candidates[tryingAt(agent)]?.action ?? ''
+  const taken = inner.candidates[tryingAt(agent)]
+  const action = taken?.action ?? ''
   const seen = saw === '' ? '' : `\n${saw}`
   const line = `${inner.cursor + 1}. ${action}: ok${files.length === 0 ? '' : ` (${files.join(', ')})`}${seen}`
-  return step(inside(agent, { candidates, cursor: inner.cursor + 1, scratchpad: noted(inner.scratchpad, line) }))
+  const [scores, wrote] = [
+    [...inner.scores, ...(taken === undefined ? [] : [taken.score])],
+    [...inner.wrote, ...files],
+  ]
+  return step(inside(kept, { candidates, scores, wrote, cursor: inner.cursor + 1, scratchpad: noted(inner.scratchpad, line) }))
 }
 
 /** Bounded, so that no request grows with the length of the run. */
@@ -247,6 +257,10 @@ function replan(agent: Agent, failure: FailureClass, message: string): Agent {
   const again = inside(agent, {
     replans: agent.inner.replans + 1,
     scratchpad: noted(agent.inner.scratchpad, 'the plan was made anew'),
+    // Where they begin is a step of the plan that was.
+    branches: [],
+    scores: [],
+    wrote: [],
   })
   return { ...repair(again, failure, message, { thread: PLAN, purpose: 'plan', fill: { failed: message } }), node: 'plan' }
 }

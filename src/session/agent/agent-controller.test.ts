@@ -154,6 +154,66 @@ describe.each(SOLVES)('%s', (loop, answers) => {
   })
 })
 
+const editTo = (value: number, score: number) =>
+  `<candidate score="${score}">\n<action name="Edit">\n<arg name="file_path">src/a.ts</arg>\n<arg name="old_string">const a = 1</arg>\n<arg name="new_string">const a = ${value}</arg>\n</action>\n</candidate>\n`
+const FINAL = '<decision mode="final">\n<final_answer>It is right.</final_answer>\n</decision>\n'
+
+test('a way that a model left is gone back to when the tests are red, from the files as they were before it', async () => {
+  const branch = `<decision mode="branch">\n<candidates>\n${editTo(7, 0.9)}${editTo(3, 0.7)}${editTo(2, 0.5)}</candidates>\n</decision>\n`
+  const page = await run('plan-and-branch', ['1. Edit src/a.ts\n2. Look at it\n', branch, FINAL, FINAL, FINAL])
+  expect(page.agent().agent.status).toBe('done')
+  expect(text(page)).toBe('const a = 2\n')
+  const { path, rollbacks, spent } = page.agent().agent
+  expect(path.filter((node) => node === 'back')).toHaveLength(2)
+  expect(rollbacks).toEqual({ [A]: 2 })
+  expect(spent.calls).toBe(5)
+  expect([...(page.get().timeline?.branches.keys() ?? [])]).toEqual(['main'])
+})
+
+test('what was done on a way that was given up is no part of the end', async () => {
+  const branch = `<decision mode="branch">\n<candidates>\n${editTo(7, 0.9)}${editTo(2, 0.5)}</candidates>\n</decision>\n`
+  const extra = decision('name="Write">\n<arg name="file_path">src/extra.ts</arg>\n<arg name="content">more\n</arg>\n')
+  const page = await run('plan-and-branch', ['1. Edit src/a.ts\n2. Write src/extra.ts\n', branch, extra, FINAL])
+  expect(page.agent().agent.status).toBe('done')
+  expect([...page.get().tree]).toEqual([
+    [A, 'const a = 2\n'],
+    [TEST, 'test'],
+  ])
+  expect(page.agent().agent.touched).toEqual([A])
+})
+
+test('while an answer comes in, each file that it changes is told', async () => {
+  const page = await openedPage({ database })
+  const agents = await page.driver.agents()
+  const told = new Set<string>()
+  page.store.subscribe(({ agent }) => {
+    for (const { path, edits, isOpen } of agent?.live?.files ?? []) told.add(`${path} ${edits} ${isOpen}`)
+  })
+  const [recording, text] = [
+    recordingOf('chat-edit', []),
+    `${GOOD}\n${searchReplaceBlock('', 'new\n', 'src/new.ts')}\nThat is all.\n`,
+  ]
+  const events = [...text].map((each) => ({ at: 0, event: { type: 'text', text: each } as const }))
+  const stop = { at: 0, event: { type: 'stop', reason: 'end' } } as const
+  const provider = openReplay(
+    { ...recording, calls: [{ purpose: 'edit', events: [...events, stop] }] },
+    { speed: () => 0, wait: async () => {} },
+  )
+  await agents.commission(
+    {
+      loop: 'chat-edit',
+      task: 'Make a two.',
+      caps: {},
+      ground: { format: 'search-replace', chosen: null, rules: '' },
+      source: { kind: 'recording', recording, title: '' },
+      looks: false,
+    },
+    async () => ({ provider, window: null, maxOutput: null, price: null }),
+  )
+  await expect.poll(() => page.get().agent?.agent.status).toBe('done')
+  expect([...told]).toEqual(['src/a.ts 1 true', 'src/a.ts 1 false', 'src/new.ts 1 true'])
+})
+
 test('review: the person takes the reply, and green tests commit it', async () => {
   const page = await run('review', [GOOD])
   expect(page.agent().reviewing).toBe(true)

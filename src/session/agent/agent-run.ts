@@ -2,7 +2,8 @@
 import type { Agent } from '../../agent/agent'
 import type { RecordedCall, Recording } from '../../providers/recording'
 import type { ReplayDifference } from '../../providers/replay'
-import type { LiveAnswer, Prompt, PromptContext, SummaryPrompt } from './ask-model'
+import type { Prompt, PromptContext, SummaryPrompt } from './ask-model'
+import type { LiveAnswer } from './live-answer'
 import type { SeenFiles } from './tools'
 
 /** Where the answers come from: a recording, or a model that is asked. */

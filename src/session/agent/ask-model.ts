@@ -2,18 +2,19 @@
 import type { Agent, AgentEvent, Command, Purpose, Reply, Suite, Turn } from '../../agent/agent'
 import { tasksIn } from '../../agent/plan'
 import { readReply } from '../../engine/index'
-import type { FormatId, Path, Tree } from '../../engine/model'
+import type { Path, Tree } from '../../engine/model'
 import { DECISION_SHAPE, PLAN_SHAPE, TASKS_SHAPE } from '../../prompts/answer-shapes'
 import { type Composition, compose } from '../../prompts/compose'
 import { transcript } from '../../prompts/history'
-import { sayFor } from '../../prompts/library'
+import { type AskedFormat, sayFor } from '../../prompts/library'
 import { type Excerpt, excerptsOf, type Mention, mentionsIn, outlineSymbols } from '../../prompts/mentions'
 import { TOOL_SPECS } from '../../prompts/tool-specs'
 import { costOf, type Price } from '../../providers/prices'
-import type { AnswerShape, Effort, Failure, Provider, ProviderEvent, StopReason, ToolCall, Usage } from '../../providers/provider'
+import type { AnswerShape, Effort, Provider } from '../../providers/provider'
 import { type RecordedCall, record } from '../../providers/recording'
 import type { EngineClient } from '../../workers/client'
 import { excerptOfFile, filesAlong, roomIn } from './files-along'
+import { type LiveAnswer, StreamedAnswer } from './live-answer'
 import { replyDecisionOf } from './reply-decision'
 import { structuredAnswer } from './structured-answer'
 
@@ -32,19 +33,9 @@ export type AskedModel = {
 /** Gives the model for a role; asked again for each question. */
 export type ModelForRole = (role: Ask['role']) => Promise<AskedModel>
 
-/** What of an answer has come so far. */
-export type LiveAnswer = {
-  readonly text: string
-  readonly thinking: string
-  /** Names of the tools that are being called. */
-  readonly calls: readonly string[]
-  /** It failed and is tried again at `until`, milliseconds as `performance.now` counts them. */
-  readonly waiting: { readonly failure: Failure; readonly until: number; readonly attempt: number } | null
-}
-
 /** What the prompt is made of besides the run. */
 export type PromptContext = {
-  readonly format: FormatId
+  readonly format: AskedFormat
   /** Files that go along whole, in their order; null: those that the page thinks fit. */
   readonly chosen: readonly Path[] | null
   readonly rules: string
@@ -82,8 +73,6 @@ type Around = {
 
 /** Tokens of the outline of the project. */
 const MAP_TOKENS = 1500
-
-const NOTHING: Usage = { input: null, cacheRead: null, cacheWrite: null, output: null, thinking: null }
 
 /** The prompt of a question, as it would be sent now. */
 export async function composePrompt(
@@ -149,7 +138,7 @@ const withTask = (task: string, summary: SummaryPrompt | null): SummaryPrompt | 
 const threadOf = (turns: readonly Turn[], thread: string): readonly Turn[] => turns.filter((turn) => turn.thread === thread)
 
 /** Edits are written in a format where an answer is to have some. */
-function formatFor({ loop }: Agent, { purpose, tools }: Ask, { format }: PromptContext): FormatId | null {
+function formatFor({ loop }: Agent, { purpose, tools }: Ask, { format }: PromptContext): AskedFormat | null {
   if (purpose === 'new-file') return 'whole-file'
   if (tools || (purpose !== 'edit' && purpose !== 'repair')) return null
   return loop === 'task-graph' ? 'numbered-snippet' : format
@@ -252,7 +241,7 @@ export async function askModel(
   const began = now()
   const { provider, price } = model
   const tape = { purpose: ask.purpose, now, onCall }
-  const answer = new Answer()
+  const answer = new StreamedAnswer()
   for await (const event of record(provider, tape).stream(request, signal)) {
     answer.take(event, now())
     onLive(answer.live)
@@ -278,55 +267,5 @@ export function readAnswer(
     text,
     decided: structured?.decided ?? decided,
     missing: purpose === 'tasks' ? tasksIn(text).flatMap(({ path }) => (isThere(path) ? [] : [path])) : [],
-  }
-}
-
-/** An answer as it comes in. */
-class Answer {
-  text = ''
-  thinking = ''
-  calls: readonly ToolCall[] = []
-  usage: Usage = NOTHING
-  stop: StopReason = 'cut'
-  failure: Failure | null = null
-  #waiting: LiveAnswer['waiting'] = null
-  #called: readonly string[] = []
-
-  get live(): LiveAnswer {
-    return { text: this.text, thinking: this.thinking, calls: this.#called, waiting: this.#waiting }
-  }
-
-  take(event: ProviderEvent, now: number): void {
-    if (event.type !== 'waiting') this.#waiting = null
-    switch (event.type) {
-      case 'text':
-        this.text += event.text
-        break
-      case 'thinking':
-        this.thinking += event.text
-        break
-      case 'call-part':
-        if (this.#called.at(-1) !== event.name) this.#called = [...this.#called, event.name]
-        break
-      case 'call':
-        this.calls = [...this.calls, event.call]
-        break
-      case 'usage':
-        this.usage = event.usage
-        break
-      case 'waiting':
-        // What came before it failed does not count.
-        this.text = ''
-        this.thinking = ''
-        this.calls = []
-        this.#called = []
-        this.#waiting = { failure: event.failure, until: now + event.ms, attempt: event.attempt }
-        break
-      case 'stop':
-        this.stop = event.reason
-        break
-      case 'failed':
-        this.failure = event.failure
-    }
   }
 }

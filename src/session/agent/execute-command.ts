@@ -6,9 +6,10 @@ import type { ActionContext } from '../action-context'
 import { stagedAnalysis } from '../state'
 import type { WorkingFiles } from '../working-files'
 import type { AgentRun, Source } from './agent-run'
-import { type AskedModel, askModel, composePrompt, composeSummary, type LiveAnswer, type ModelForRole } from './ask-model'
+import { type AskedModel, askModel, composePrompt, composeSummary, type ModelForRole } from './ask-model'
 import { type CommandRooms, createCommandLine } from './command-line'
 import { fileAt } from './files-along'
+import type { LiveAnswer } from './live-answer'
 import type { createRunBranch } from './run-branch'
 import { testOutcomeOf } from './test-outcome'
 import { runTool, type SeenFiles, type ToolOutcome, type ToolParts } from './tools'
@@ -252,8 +253,11 @@ export function createCommandExecutor(
       case 'use':
         return use(run, next, signal)
       case 'back':
-        await work.back(next.to)
-        return { type: 'gone-back', fingerprint: work.fingerprint() }
+        await work.back(
+          next.to,
+          run.agent.inner.branches.map(({ at }) => at),
+        )
+        return { type: 'gone-back', fingerprint: work.fingerprint(), touched: await work.changedSince(run.from) }
       case 'finish':
         // What is committed is what the tests ran on, to the byte.
         if (work.fingerprint() !== run.agent.work) return { type: 'drifted', fingerprint: work.fingerprint() }

@@ -3,9 +3,10 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, startModelServer } from '../../../e2e/models/server'
 import type { FailureCode } from '../../providers/provider'
 import type { Recording } from '../../providers/recording'
+import { pagesFetch } from '../../providers/testing/live-wires'
 import { PLANTED_KEY } from '../../providers/testing/planted-key'
 import { GOOD, intakeOf } from '../testing/page-fixture'
-import { withAddress, withPrice } from './model-changes'
+import { withAddress, withPrice, withWindow } from './model-changes'
 import { browserOn, type FakeBrowser, type KeyedRequest, signal } from './testing/fake-models'
 
 const server = await startModelServer({ keys: [PLANTED_KEY] })
@@ -142,4 +143,36 @@ test('a run in another project does not answer the one that is taken up again', 
   await expect.poll(() => get().agent?.held).toBe(true)
   agents.answer()
   await expect.poll(() => get().agent?.agent.turns[0]?.text).toContain('The first.')
+})
+
+describe('Ollama', () => {
+  const ollama = { most: 131_072, set: null, loads: 8192 }
+
+  test('a run takes the window that a model is loaded with, whatever the person thought; the model is loaded first', async () => {
+    const local = await startModelServer({ allowOrigins: ['*', 'https://page.example'], ollama })
+    try {
+      const fetch: typeof globalThis.fetch = (input, init) =>
+        pagesFetch(String(input).replace('http://127.0.0.1:11434', `${local.url}/ollama`), init)
+      const { desk, get } = await browser.asking('ollama', { fetch })
+      expect(await desk.askOllama('main-model', false, signal())).toEqual({ loaded: null, set: null, most: 131_072 })
+      await desk.change(withWindow(get().models, 'ollama', 'main-model', 64_000))
+      expect(await desk.live()?.('main')).toMatchObject({ window: 8192 })
+      expect(desk.ollamaSaid('main-model')).toMatchObject({ loaded: 8192 })
+      expect(desk.windowOf('main-model')).toBe(8192)
+      const asked = local.requests.map(({ path }) => path.replace('/ollama/api/', ''))
+      expect(asked.filter((name) => name === 'generate')).toHaveLength(1)
+      expect(asked.indexOf('generate')).toBe(4)
+      await desk.change(withWindow(get().models, 'ollama', 'main-model', 4000))
+      expect(await desk.live()?.('main')).toMatchObject({ window: 4000 })
+    } finally {
+      await local.close()
+    }
+  })
+
+  test('one that does not answer leaves the window to the person', async () => {
+    const { desk, get } = await browser.asking('ollama', { fetch: () => Promise.reject(new TypeError('Failed to fetch')) })
+    await desk.change(withWindow(get().models, 'ollama', 'main-model', 32_000))
+    expect(await desk.live()?.('main')).toMatchObject({ window: 32_000 })
+    expect(desk.ollamaSaid('main-model')).toBeNull()
+  })
 })

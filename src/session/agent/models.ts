@@ -10,6 +10,7 @@ import { createLogin } from './login'
 import { adviceFor } from './model-advice'
 import { type ModelSlot, windowName, withModel, withNewPrices } from './model-changes'
 import { chosenModels, type ModelSettings } from './model-settings'
+import { createOllamaWindows } from './ollama-windows'
 import { createProviderKeys } from './provider-keys'
 import { listRecordings } from './recordings'
 import { type ModelTrial, tryModel } from './try-model'
@@ -24,6 +25,10 @@ export type ListedModel = Extract<ListedModels, { readonly ok: true }>['models']
 
 /** Tokens that an answer may have. */
 const MAX_OUTPUT = 16_000
+
+/** What a person or a list says of a window does not make a server take more. */
+const smaller = (told: number | null, given: number | null): number | null =>
+  told === null || given === null ? (told ?? given) : Math.min(told, given)
 
 /** Rejects where the part that asks models cannot be loaded. */
 export async function openModelRegistry(context: ActionContext) {
@@ -44,6 +49,7 @@ export async function openModelRegistry(context: ActionContext) {
   type Chosen = NonNullable<ReturnType<typeof providerOf>>
   const nameOf = ({ known, baseUrl }: Chosen) => `${known.id} ${baseUrl}`
   const listedIn = (chosen: Chosen, model: string) => lists.get(nameOf(chosen))?.find(({ id }) => id === model) ?? null
+  const ollama = createOllamaWindows(network)
   const change = (made: Partial<ModelSettings>) => preferences.change({ models: { ...settings(), ...made } })
 
   /** Rows about the model, those that go first before the others. */
@@ -52,6 +58,12 @@ export async function openModelRegistry(context: ActionContext) {
     const known = network.knownModel(chosen.known.id, model)?.price
     return [...settings().prices, ...(price ? [price] : []), ...(known ? [known] : [])]
   }
+  /** Tokens of a window as the person says, else the list, else what ships; null: nobody does. */
+  const toldWindow = (chosen: Chosen, model: string): number | null =>
+    settings().windows[windowName(chosen.known.id, model)] ??
+    listedIn(chosen, model)?.context ??
+    network.knownModel(chosen.known.id, model)?.window ??
+    null
   const today = () => new Date(parts.now()).toISOString().slice(0, 10)
 
   return {
@@ -102,6 +114,18 @@ export async function openModelRegistry(context: ActionContext) {
     /** Today as YYYY-MM-DD, for a price that the person writes down. */
     today,
 
+    /** Tokens of a model's window as far as they are known without asking; null: they are not. */
+    windowOf(model: string): number | null {
+      const chosen = providerOf()
+      if (chosen === null) return null
+      const said = ollama.said(chosen, model)
+      return smaller(toldWindow(chosen, model), said?.loaded ?? said?.set ?? null)
+    },
+    /** What Ollama said last of a model of its own; null: it has said nothing, or another provider is chosen. */
+    ollamaSaid: (model: string) => ollama.said(providerOf(), model),
+    /** Asks Ollama how many tokens a model takes, and has it load the model first where `loads`. null as of `ollamaSaid`. */
+    askOllama: (model: string, loads: boolean, signal: AbortSignal) => ollama.ask(providerOf(), model, loads, signal),
+
     /** Sends a model of the chosen provider the shortest request, once. null: it was stopped, or no provider is chosen. */
     async tryOut(model: string, signal: AbortSignal): Promise<ModelTrial | null> {
       const chosen = providerOf()
@@ -145,7 +169,7 @@ export async function openModelRegistry(context: ActionContext) {
         const known = network.knownModel(id, model)
         return {
           provider: open(model),
-          window: settings().windows[windowName(id, model)] ?? listedIn(chosen, model)?.context ?? known?.window ?? null,
+          window: smaller(toldWindow(chosen, model), await ollama.windowOf(chosen, model)),
           maxOutput: Math.min(MAX_OUTPUT, known?.maxOutput ?? MAX_OUTPUT),
           price: priceOf(rowsOf(chosen, model), id, model)?.price ?? null,
           takesShapes: chosen.known.shapes !== null,

@@ -191,12 +191,19 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
       return { files: [], refused, message: messages.join('\n\n') }
     },
 
-    /** Back to a state that the branch has had; what is staged is taken off. */
-    async back(to: string): Promise<void> {
+    /** Back to a state that the run has had; what is staged is taken off, and kept where it is one of `wanted`, to which the run may come back. */
+    async back(to: string, wanted: readonly string[] = []): Promise<void> {
+      if (fingerprint() === to || wanted.includes(fingerprint())) await keep()
       if (get().reply !== '') await stage('')
-      const { timeline } = get()
+      const { timeline, agent } = get()
       if (timeline === null || fingerprint() === to) return
-      for (const { id } of ancestry(timeline).slice(1)) {
+      const tip = timeline.branches.get(agent?.from ?? '')
+      const line = ancestry(timeline).slice(1)
+      // A way that the run has left stands beside its line; what it goes on from has to be on top of the person's branch.
+      const beside = timeline.snapshots
+        .toReversed()
+        .filter(({ id }) => !line.some((each) => each.id === id) && ancestry(timeline, id).some((each) => each.id === tip))
+      for (const { id } of [...line, ...beside]) {
         const looked = await store.lookAt(id)
         if (looked === null || fingerprintOf(looked.tree) !== to) continue
         const next = { ...timeline, head: id, branches: new Map([...timeline.branches, [timeline.branch, id]]) }
@@ -204,6 +211,16 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
         return
       }
       throw new Error('the working state has never been so')
+    },
+
+    /** Files that are others than on the person's branch, by their paths. */
+    async changedSince(from: string): Promise<readonly string[]> {
+      const tip = get().timeline?.branches.get(from)
+      const theirs = (tip === undefined ? null : await store.lookAt(tip))?.tree ?? new Map()
+      const now = files()
+      return [...new Set([...theirs.keys(), ...now.keys()])]
+        .filter((path) => !isThere(now, path, theirs.get(path) ?? null))
+        .toSorted()
     },
 
     /** The person's branch goes forward to what was done, and the run's own is gone. false: it has moved meanwhile. */

@@ -4,9 +4,8 @@ import type { Agent, Command } from '../../agent/agent'
 import { LOOPS } from '../../agent/loops/registry'
 import { BASELINE } from '../../agent/run'
 import { paused } from '../../agent/steps'
-import type { FormatId } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
-import { FORMATS } from '../../prompts/library'
+import { type AskedFormat, FORMATS } from '../../prompts/library'
 import { decodeRecording, type RecordedCall } from '../../providers/recording'
 import type { AgentRun } from './agent-run'
 
@@ -85,6 +84,14 @@ const turn = z.object({
 const cap = z.nullable(count)
 const suite = z.record(text, z.enum(['passed', 'failed', 'skipped']))
 
+const candidate = z.object({
+  source: z.enum(['model', 'inspect', 'test', 'fallback']),
+  score: z.number(),
+  action: text,
+  does: z.discriminatedUnion('type', [applying, using]),
+  state: z.enum(['waiting', 'trying', 'kept', 'failed', 'left']),
+})
+
 /** What the run was before its last answer is not stored: that answer is no longer to be written anew. */
 const agent = z.object({
   loop,
@@ -120,15 +127,26 @@ const agent = z.object({
     target: z.nullable(text),
     replans: count,
     scratchpad: texts,
-    candidates: z.array(
-      z.object({
-        source: z.enum(['model', 'inspect', 'test', 'fallback']),
-        score: z.number(),
-        action: text,
-        does: z.discriminatedUnion('type', [applying, using]),
-        state: z.enum(['waiting', 'trying', 'kept', 'failed', 'left']),
-      }),
+    candidates: z.array(candidate),
+    // Nor has it these four.
+    branches: z._default(
+      z.array(
+        z.object({
+          candidate,
+          at: text,
+          cursor: count,
+          scratchpad: texts,
+          scores: z.array(z.number()),
+          score: z.number(),
+          wrote: texts,
+          open: texts,
+        }),
+      ),
+      [],
     ),
+    scores: z._default(z.array(z.number()), []),
+    searches: z._default(count, 0),
+    wrote: z._default(texts, []),
     tasks: z.array(
       z.object({
         path: text,
@@ -140,6 +158,7 @@ const agent = z.object({
     ),
     rounds: count,
     before: text,
+    openBefore: z._default(texts, []),
   }),
 })
 
@@ -153,7 +172,7 @@ const path = z.pipe(
   }),
 )
 
-const format = z.custom<FormatId>((value) => typeof value === 'string' && Object.hasOwn(FORMATS, value))
+const format = z.custom<AskedFormat>((value) => typeof value === 'string' && Object.hasOwn(FORMATS, value))
 
 const stored = z.object({
   agent,

@@ -4,6 +4,7 @@ import type { ModelRegistry } from '../../session/agent/models'
 import { Action } from '../controls'
 import { SegmentedControl } from '../SegmentedControl'
 import { useDriver, useSession } from '../session'
+import { OllamaWindow } from './OllamaWindow'
 import { fill, useKept } from './panel-state'
 import { Recordings } from './Recordings'
 
@@ -39,22 +40,31 @@ function LiveModel({ desk }: { readonly desk: ModelRegistry | null }) {
   const driver = useDriver()
   const settings = useSession((state) => state.models)
   const models = chosenModels(settings)
-  const provider = desk?.chosen()?.known.name ?? settings.provider ?? ''
+  const chosen = desk?.chosen() ?? null
+  const provider = chosen?.known.name ?? settings.provider ?? ''
+  // A host that nobody has let the page ask is not asked here either.
+  const isOllama = chosen?.known.id === 'ollama' && driver.page.allowsHost(chosen.baseUrl)
+  const asked = models === null ? [] : [...new Set([models.main, models.cheap])]
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      {models === null ? (
-        <span className="text-muted">
-          No model is chosen yet. With a key of yours, or a model on your own machine, the page asks it directly.
-        </span>
-      ) : (
-        <span>
-          <b className="font-medium">{models.main}</b> <span className="text-muted">at {provider}</span>
-          {models.cheap !== models.main && <span className="text-muted">, {models.cheap} where a cheaper one will do</span>}
-        </span>
-      )}
-      <Action onPress={() => driver.page.show({ dialog: 'models' })}>
-        {models === null ? 'Choose a model' : 'Models and keys'}
-      </Action>
-    </p>
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {models === null ? (
+          <span className="text-muted">
+            No model is chosen yet. With a key of yours, or a model on your own machine, the page asks it directly.
+          </span>
+        ) : (
+          <span>
+            <b className="font-medium">{models.main}</b> <span className="text-muted">at {provider}</span>
+            {models.cheap !== models.main && <span className="text-muted">, {models.cheap} where a cheaper one will do</span>}
+          </span>
+        )}
+        <Action onPress={() => driver.page.show({ dialog: 'models' })}>
+          {models === null ? 'Choose a model' : 'Models and keys'}
+        </Action>
+      </p>
+      {desk !== null &&
+        isOllama &&
+        asked.map((model) => <OllamaWindow key={model} desk={desk} model={model} isNamed={asked.length > 1} />)}
+    </>
   )
 }

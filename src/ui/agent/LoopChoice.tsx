@@ -1,20 +1,16 @@
 import { useId } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import { LOOPS } from '../../agent/loops/registry'
-import { FORMAT_NAME } from '../../engine/explain'
-import type { FormatId } from '../../engine/model'
 import { useSession } from '../session'
-import { FORMAT_WHY, sayAdvisedFormat } from './agent-messages'
+import { ASKED_FORMAT_NAME, FORMAT_WHY, isAskedFormat, sayAdvisedFormat } from './agent-messages'
 import { LoopGraph } from './LoopGraph'
 import { fill, useKept } from './panel-state'
 import { adviceOf, choosesFormat } from './run-draft'
 
 /** Decisions are steps of a run, and no answer to a request for edits. */
-const FORMATS = Object.entries(FORMAT_NAME).flatMap(([id, name]) => (isFormat(id) && id !== 'decision-xml' ? [{ id, name }] : []))
-
-function isFormat(id: string): id is FormatId {
-  return Object.hasOwn(FORMAT_NAME, id)
-}
+const FORMATS = Object.entries(ASKED_FORMAT_NAME).flatMap(([id, name]) =>
+  isAskedFormat(id) && id !== 'decision-xml' ? [{ id, name }] : [],
+)
 
 /** How the work is done: the loops, and the graph of the chosen one. */
 export function LoopChoice() {
@@ -77,7 +73,7 @@ function FormatChoice() {
         id={id}
         value={draft.format ?? ''}
         onChange={(event) => fill({ format: FORMATS.find((other) => other.id === event.target.value)?.id ?? null })}
-        className="h-7 rounded-control border border-line bg-panel px-1.5"
+        className="h-7 min-w-0 max-w-full rounded-control border border-line bg-panel px-1.5"
       >
         <option value="">{sayAdvisedFormat(advice)}</option>
         {FORMATS.map(({ id: each, name }) => (

@@ -1,4 +1,4 @@
-import type { Agent, Candidate, Task } from '../../agent/agent'
+import type { Agent, Branch, Candidate, Task } from '../../agent/agent'
 import { TEST_COMMAND } from '../../agent/loops/plan-and-branch'
 import { CANDIDATE, SOURCE, TASK } from './agent-messages'
 import { Disclosure } from './Disclosure'
@@ -6,7 +6,7 @@ import { formatNumber } from './format-number'
 
 /** What the loop keeps besides its turns: the plan with its cursor, candidates, tasks, the scratchpad. Nothing where it keeps none. */
 export function PlanView({ agent }: { readonly agent: Agent }) {
-  const { plan, cursor, target, candidates, tasks, scratchpad } = agent.inner
+  const { plan, cursor, target, candidates, branches, tasks, scratchpad } = agent.inner
   const isOver = agent.status === 'done'
   if (plan.length + tasks.length + scratchpad.length === 0) return null
   return (
@@ -43,6 +43,7 @@ export function PlanView({ agent }: { readonly agent: Agent }) {
         </section>
       )}
       {candidates.length > 0 && <Candidates candidates={candidates} isOver={isOver} />}
+      {branches.length > 0 && !isOver && <Branches branches={branches} />}
       {tasks.length > 0 && (
         <section aria-label="Tasks">
           <h3 className="heading pb-0.5">Tasks</h3>
@@ -120,6 +121,25 @@ const Candidates = ({ candidates, isOver }: { readonly candidates: readonly Cand
           </li>
         )
       })}
+    </ol>
+  </section>
+)
+
+/** What the model proposed and the run did not need so far: where it goes back to, the first one first. */
+const Branches = ({ branches }: { readonly branches: readonly Branch[] }) => (
+  <section aria-label="Branches to go back to">
+    <h3 className="heading pb-0.5">Kept to go back to</h3>
+    <ol>
+      {branches.map(({ candidate: { action }, cursor, score }, index) => (
+        <li key={index} className="flex flex-wrap items-baseline gap-x-2 pl-[18px]">
+          <span className="digits">
+            <span className="sr-only">Score </span>
+            {score.toFixed(2)}
+          </span>
+          <span>{action}</span>
+          <span className="text-muted">in step {cursor + 1}</span>
+        </li>
+      ))}
     </ol>
   </section>
 )

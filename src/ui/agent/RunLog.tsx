@@ -1,7 +1,8 @@
 import { memo } from 'react'
 import type { Agent, Turn } from '../../agent/agent'
+import { plural } from '../../engine/explain'
 import type { AgentRun, Source } from '../../session/agent/agent-run'
-import type { LiveAnswer } from '../../session/agent/ask-model'
+import type { LiveAnswer } from '../../session/agent/live-answer'
 import { answererOf, FAILURE, PURPOSE, recoveryOf, STOP } from './agent-messages'
 import { Disclosure } from './Disclosure'
 import { answerFirstLine, callText, mishapsOf, resultsOf, usageText } from './run-log-text'
@@ -41,7 +42,7 @@ export function RunLog({ run }: { readonly run: AgentRun }) {
 /** UTF-16 units of a streaming answer that are drawn: its end. */
 const TAIL = 4_000
 
-function Incoming({ live: { text, thinking, calls } }: { readonly live: LiveAnswer }) {
+function Incoming({ live: { text, thinking, calls, files } }: { readonly live: LiveAnswer }) {
   const shown = text === '' ? thinking : text
   return (
     <section aria-label="The answer as it comes in" aria-busy="true" className="border-line border-b pb-1.5">
@@ -50,6 +51,7 @@ function Incoming({ live: { text, thinking, calls } }: { readonly live: LiveAnsw
         {text === '' && thinking !== '' ? 'The model thinks' : 'The answer comes in'}
         {calls.length > 0 && <span className="text-muted"> · calls {calls.join(', ')}</span>}
       </p>
+      {files.length > 0 && <Coming files={files} />}
       {shown !== '' && (
         <div className="flex max-h-32 flex-col-reverse overflow-y-auto">
           <pre
@@ -62,6 +64,21 @@ function Incoming({ live: { text, thinking, calls } }: { readonly live: LiveAnsw
     </section>
   )
 }
+
+/** The files of an answer that comes in, each as soon as an edit of it is whole. */
+const Coming = ({ files }: { readonly files: LiveAnswer['files'] }) => (
+  <ul aria-label="Files in the answer" className="flex flex-wrap gap-x-4 py-0.5">
+    {files.map(({ path, edits, isOpen }) => (
+      <li key={path} className="[overflow-wrap:anywhere]">
+        <span aria-hidden="true" className={`font-mono ${isOpen ? 'text-marker' : 'text-exact'}`}>
+          {isOpen ? '→' : '✓'}
+        </span>{' '}
+        <span className="font-mono text-code-small">{path === '' ? 'a file that it does not name' : path}</span>{' '}
+        <span className="text-muted">{edits === 0 ? 'is being written' : plural(edits, 'whole edit')}</span>
+      </li>
+    ))}
+  </ul>
+)
 
 type EntryProps = { readonly agent: Agent; readonly turn: Turn; readonly index: number; readonly source: Source }
 

@@ -2,12 +2,14 @@ import { type ReactNode, useDeferredValue, useId, useMemo } from 'react'
 import { plural } from '../../engine/explain'
 import type { Path } from '../../engine/model'
 import { type AlongReason, fileAt, filesAlong, roomIn } from '../../session/agent/files-along'
+import { chosenModels } from '../../session/agent/model-settings'
 import { testsOf } from '../../session/state'
 import { useSession } from '../session'
-import { sayEffort } from './agent-messages'
+import { EFFORT_WHY, sayEffort } from './agent-messages'
 import { Disclosure } from './Disclosure'
 import { fill, useKept } from './panel-state'
 import { adviceOf, type CapTexts, capsText, EFFORTS, USUAL_CAPS } from './run-draft'
+import { useDesk } from './use-agents'
 
 const FIELDS: readonly { readonly id: Exclude<keyof CapTexts, 'repairs'>; readonly name: string; readonly unit: string }[] = [
   { id: 'calls', name: 'Calls', unit: '' },
@@ -69,6 +71,7 @@ function Thinking() {
           <option key={effort}>{effort}</option>
         ))}
       </select>
+      {advice.effort !== null && draft.effort === null && <p className="pb-1.5 text-muted">{EFFORT_WHY}</p>}
     </Term>
   )
 }
@@ -132,15 +135,24 @@ const WHY: Readonly<Record<AlongReason, string>> = {
   mentions: 'it uses what the task names',
 }
 
+/** Tokens of the window of the model that is asked; null where they are not known, or a recording answers. */
+function useWindow(): number | null {
+  const desk = useDesk()
+  const isLive = useKept((kept) => kept.draft.from === 'live')
+  const models = chosenModels(useSession((state) => state.models))
+  return isLive && models !== null ? (desk?.windowOf(models.main) ?? null) : null
+}
+
 /** The choice for the task as it is written now. */
 function Along() {
   const task = useDeferredValue(useKept((kept) => kept.draft.task))
   const tree = useSession((state) => state.tree)
   const run = useSession((state) => state.run)
+  const window = useWindow()
   const { files, left } = useMemo(() => {
     const failing = testsOf(run).flatMap(({ file, state }) => (state === 'fail' ? (fileAt(tree, file) ?? []) : []))
-    return filesAlong({ task, tree, failing: [...new Set(failing)], room: roomIn(null) })
-  }, [task, tree, run])
+    return filesAlong({ task, tree, failing: [...new Set(failing)], room: roomIn(window) })
+  }, [task, tree, run, window])
   if (left.length === 0) return <p className="pl-5 text-muted">{plural(files.length, 'file')}: all of them fit.</p>
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../providers/provider'
 import type { AgentRun } from '../../session/agent/agent-run'
-import type { LiveAnswer } from '../../session/agent/ask-model'
+import type { LiveAnswer } from '../../session/agent/live-answer'
 import { stagedAnalysis } from '../../session/state'
 import { useSession } from '../session'
 import { sayEnd, sayRunning, saySource } from './agent-messages'

@@ -3,6 +3,7 @@ import type { Candidate, Command, FailureClass, LoopId, Purpose, Task } from '..
 import { BASELINE } from '../../agent/run'
 import { shortfallOf } from '../../agent/success'
 import { FORMAT_NAME, plural } from '../../engine/explain'
+import type { AskedFormat } from '../../prompts/library'
 import type { Effort, StopReason } from '../../providers/provider'
 import type { Recording } from '../../providers/recording'
 import type { AgentRun, Source } from '../../session/agent/agent-run'
@@ -176,8 +177,17 @@ export function sayEnd({ agent, branch, from }: Pick<AgentRun, 'agent' | 'branch
   return `Done: the tests are green, and ${files}.`
 }
 
+/** Ways of asking for edits, by name. */
+export const ASKED_FORMAT_NAME: Readonly<Record<AskedFormat, string>> = {
+  ...FORMAT_NAME,
+  'whole-block-diff': 'diff of whole blocks, Aider’s way',
+}
+
+/** Whether a text is the id of a way of asking for edits. */
+export const isAskedFormat = (id: string): id is AskedFormat => Object.hasOwn(ASKED_FORMAT_NAME, id)
+
 /** The first choice of a format. */
-export const sayAdvisedFormat = ({ format }: Pick<ModelAdvice, 'format'>): string => `${FORMAT_NAME[format]}, as suits the model`
+export const sayAdvisedFormat = ({ format }: Pick<ModelAdvice, 'format'>): string => `${FORMAT_NAME[format]}, for this model`
 
 /** Why a format suits a model. */
 export const FORMAT_WHY: Readonly<Record<ModelAdvice['why'], string>> = {
@@ -185,6 +195,10 @@ export const FORMAT_WHY: Readonly<Record<ModelAdvice['why'], string>> = {
   patch: 'Its maker trains it on this format.',
   usual: 'Nothing is known that speaks for another.',
 }
+
+/** Why so much thinking suits a model. */
+export const EFFORT_WHY =
+  'Enough to plan an edit and see what depends on it; much more seldom makes an edit land, and costs time and tokens.'
 
 /** How much a model thinks, as the folded setting says it. */
 export const sayEffort = (effort: Effort | null, advice: Pick<ModelAdvice, 'effort'>): string =>

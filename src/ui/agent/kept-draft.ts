@@ -1,14 +1,12 @@
 /** The form of a run over one reload of the page in the same tab, such as follows when a host is allowed. */
-import { FORMAT_NAME } from '../../engine/explain'
-import type { FormatId } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
+import { isAskedFormat } from './agent-messages'
 import { BLANK_RUN, EFFORTS, isLoop, type RunDraft, USUAL_CAPS } from './run-draft'
 
 /** As text; without the recording, which is chosen again. */
 export const encodeDraft = ({ played: _, coming: __, ...kept }: RunDraft): string => JSON.stringify(kept)
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
-const isFormat = (id: string): id is FormatId => Object.hasOwn(FORMAT_NAME, id)
 
 /** Null for what is none; a field that cannot be read is as in a blank form. */
 export function decodeDraft(text: string | null): RunDraft | null {
@@ -23,7 +21,7 @@ export function decodeDraft(text: string | null): RunDraft | null {
     task: words('task'),
     rules: words('rules'),
     loop: typeof loop === 'string' && isLoop(loop) ? loop : BLANK_RUN.loop,
-    format: typeof format === 'string' && isFormat(format) ? format : BLANK_RUN.format,
+    format: typeof format === 'string' && isAskedFormat(format) ? format : BLANK_RUN.format,
     effort: EFFORTS.find((effort) => effort === value.effort) ?? null,
     from: value.from === 'live' ? 'live' : 'recording',
     looks: value.looks === true,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { type Agent, CAPS, type Pause } from '../../agent/agent'
 import { advance, begin } from '../../agent/run'
-import { type PauseAction, pauseOptions, raisedCaps, sayKept } from './pause-messages'
+import { type PauseAction, pauseOptions, raisedCaps, sayKept, sayPause } from './pause-messages'
 
 const USAGE = { input: 100, cacheRead: null, cacheWrite: null, output: 10, thinking: null }
 const asked = (text: string) =>
@@ -36,6 +36,16 @@ test('repairs are raised one by one, and not over five', () => {
   expect(raisedCaps(at(3))).toEqual({ repairs: 4 })
   expect(ways(at(4))).toContain('raise')
   expect(ways(at(5))).not.toContain('raise')
+})
+
+test('repairs that are used up say what failed last', () => {
+  const mishaps = [
+    { failure: 'no-match', message: '', turn: 0 },
+    { failure: 'tests', message: 'red', turn: 1 },
+  ] as const
+  const used: Agent = { ...capped, pause: { code: 'cap', cap: 'repairs' }, mishaps }
+  expect(sayPause(used)).toMatch(/after 3 repairs, and no more are allowed\. What failed last: the tests are red\.$/)
+  expect(sayPause({ ...used, mishaps: [] })).toMatch(/allowed\.$/)
 })
 
 test('the answer can be edited once there is one', () => {

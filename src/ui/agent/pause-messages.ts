@@ -1,7 +1,8 @@
 /** Why a run waits for the person, in a sentence each, and the ways out. */
-import type { Agent, Caps, LoopId, Pause, Shortfall } from '../../agent/agent'
+import type { Agent, Caps, LoopId, Mishap, Pause, Shortfall } from '../../agent/agent'
 import { plural } from '../../engine/explain'
 import type { FailureCode } from '../../providers/provider'
+import { FAILURE } from './agent-messages'
 
 /** `rephrase` and `split` stop the run and go back to its task, `split` with the loop that divides it. */
 export type PauseAction =
@@ -51,7 +52,7 @@ const PAUSE: { readonly [C in Pause['code']]: Words<Extract<Pause, { readonly co
   asked: { says: (_, agent) => sayAsked(agent), ways: ['go-on', 'step', 'say', 'edit', 'force', 'stop'] },
   step: { says: () => 'One step is done.', ways: ['step', 'go-on', 'say', 'edit', 'stop'] },
   cap: {
-    says: ({ cap }, { caps }) => CAP[cap](caps),
+    says: ({ cap }, { caps, mishaps }) => `${CAP[cap](caps)}${cap === 'repairs' ? sayLast(mishaps.at(-1)) : ''}`,
     ways: ['raise', 'say', 'edit', 'rephrase', 'split', 'force', 'stop'],
   },
   oscillation: {
@@ -81,6 +82,13 @@ const PAUSE: { readonly [C in Pause['code']]: Words<Extract<Pause, { readonly co
     says: () => 'No test can run here, so nothing shows whether the work is right. Look at it before you take it.',
     ways: ['force', 'test', 'edit', 'stop'],
   },
+}
+
+/** What the repairs were for, at the last. */
+function sayLast(mishap: Mishap | undefined): string {
+  if (mishap === undefined) return ''
+  const { name } = FAILURE[mishap.failure]
+  return ` What failed last: ${name.charAt(0).toLowerCase()}${name.slice(1)}.`
 }
 
 /** Characters of a model's words that a sentence quotes. */

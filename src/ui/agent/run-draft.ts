@@ -1,7 +1,8 @@
 /** A run as somebody fills it in, before it begins. */
 import { CAPS, type Caps, type LoopId } from '../../agent/agent'
 import { LOOPS } from '../../agent/loops/registry'
-import type { FormatId, Path } from '../../engine/model'
+import type { Path } from '../../engine/model'
+import type { AskedFormat } from '../../prompts/library'
 import type { Effort } from '../../providers/provider'
 import type { Recording } from '../../providers/recording'
 import { adviceFor, type ModelAdvice } from '../../session/agent/model-advice'
@@ -23,7 +24,7 @@ export type RunDraft = {
   readonly task: string
   readonly loop: LoopId
   /** null: the one that suits the model. */
-  readonly format: FormatId | null
+  readonly format: AskedFormat | null
   /** null: as much as suits the model. */
   readonly effort: Effort | null
   readonly from: 'recording' | 'live'
