@@ -16,14 +16,14 @@ export type WorkingFiles = ReturnType<typeof createWorkingFiles>
 
 /** The file system is loaded when its files are first wanted: who only looks at a link fetches none. Each rejects where it cannot be loaded. */
 export function createWorkingFiles({ parts, get }: Pick<ActionContext, 'parts' | 'get'>) {
-  const open = once(() => parts.workingTree())
+  const load = once(() => parts.workingTree())
 
   /** The head with what is staged on it, as the page shows it. */
   const shown = (): Tree => stagedTree(get().tree, stagedAnalysis(get())?.transaction ?? null)
 
   /** The file system, once it holds what the page shows. */
-  async function current(): Promise<WorkingTree> {
-    const working = await open()
+  async function open(): Promise<WorkingTree> {
+    const working = await load()
     for (let tree = shown(); ; tree = shown()) {
       await working.checkout(tree)
       if (shown() === tree) return working
@@ -31,14 +31,15 @@ export function createWorkingFiles({ parts, get }: Pick<ActionContext, 'parts' |
   }
 
   return {
+    open,
     /** The files as the working tree has them: what the page shows, with what is staged. */
-    files: async (): Promise<Tree> => (await current()).files(),
+    files: async (): Promise<Tree> => (await open()).files(),
     /** The same at once, for what cannot wait: from the page's own state. */
     shown,
 
     /** Puts changes into the working tree and reads them back; a snapshot is made of what it holds then. Throws where it holds other bytes. */
     async write(wanted: readonly CommitChange[]): Promise<WrittenChanges> {
-      const working = await current()
+      const working = await open()
       const pairs = wanted.map(({ path, after }) => [path, after] as const)
       let clashes = working.write(pairs)
       if (clashes.length > 0) {
