@@ -19,7 +19,7 @@ export type TakingRooms = { readonly type: (reply: string) => Promise<void>; rea
 /** Who wrote the files. */
 type Writer = 'terminal' | 'tests'
 
-/** @returns what takes files over, one call after the other; `seen`: the files as the writer found them, null where that is not known and the last writer counts */
+/** @returns what takes files over, one call after the other; `seen`: the files as the writer found them, null where that is not known and the last writer counts; `left`: paths that the writer wrote too and no project keeps */
 export function createFileTaker({ parts, get, notify, subscribe }: ActionContext, { type, put }: TakingRooms) {
   /** Resolves when what is being stored is stored. */
   const stored = (): Promise<void> =>
@@ -39,7 +39,7 @@ export function createFileTaker({ parts, get, notify, subscribe }: ActionContext
     if (kept) notify({ code: 'edited', paths, by })
   }
 
-  async function take(changed: ChangedFiles, seen: Tree | null, by: Writer): Promise<void> {
+  async function take(changed: ChangedFiles, seen: Tree | null, by: Writer, left: readonly string[]): Promise<void> {
     const transaction = stagedAnalysis(get())?.transaction
     const staged = transaction?.state === 'staged' ? transaction.files.map(({ path }) => path) : []
     /** What tests wrote is about all that is staged. */
@@ -47,7 +47,7 @@ export function createFileTaker({ parts, get, notify, subscribe }: ActionContext
     const found = seen ?? get().tree
     const own: CommitChange[] = []
     const behind = new Map<Path, string | Uint8Array | null>()
-    const refused: string[] = []
+    const refused: string[] = [...left]
     for (const [name, after] of changed) {
       const parsed = parsePath(name)
       if (!parsed.ok) refused.push(name)
@@ -67,9 +67,10 @@ export function createFileTaker({ parts, get, notify, subscribe }: ActionContext
   }
 
   let last: Promise<void> = Promise.resolve()
-  return (changed: ChangedFiles, seen: Tree | null, by: Writer): Promise<void> => {
-    last = last.then(() => take(changed, seen, by))
-    return last
+  return (changed: ChangedFiles, seen: Tree | null, by: Writer, left: readonly string[] = []): Promise<void> => {
+    const taken = last.then(() => take(changed, seen, by, left))
+    last = taken.catch(() => {}) // the caller hears of it
+    return taken
   }
 }
 
