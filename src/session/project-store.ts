@@ -1,6 +1,7 @@
 /** The timeline of the open project: each step of it is stored, then shown. */
 
 import type { Path, Sha } from '../engine/model'
+import { hashAhead } from '../workspace/hash-files'
 import { type CommitChange, type CommitMetadata, contentsOf, nextSnapshot } from '../workspace/snapshots'
 import { appendSnapshot, headOf, join, nameOf, projectOf, type Timeline } from '../workspace/timeline'
 import type { ActionContext } from './action-context'
@@ -61,19 +62,30 @@ export function createProjectStore(
       set({ saving: false })
       return false
     }
-    const saved = await contents
-      .fetch(headOf(timeline))
-      .then((here) => here && storage.save({ timeline, rollbacks: counts, added: here.pick(added) }))
-      .finally(() => set({ saving: false }))
-    if (saved === null) return false
-    if (!saved.ok && saved.reason === 'moved') {
-      await follow('moved')
-      return false
+    let isSaving = true
+    const release = () => {
+      if (isSaving) set({ saving: false })
+      isSaving = false
     }
-    reportUnsaved(saved, notify)
-    set({ rollbacks: counts })
-    contents.blobs.letGo(new Set(contentsOf(headOf(timeline))), ROOM)
-    await show(timeline)
+    try {
+      const here = await contents.fetch(headOf(timeline))
+      const saved = here && (await storage.save({ timeline, rollbacks: counts, added: here.pick(added) }))
+      if (saved === null) return false
+      if (!saved.ok && saved.reason === 'moved') {
+        release()
+        await follow('moved')
+        return false
+      }
+      reportUnsaved(saved, notify)
+      set({ rollbacks: counts })
+      contents.blobs.letGo(new Set(contentsOf(headOf(timeline))), ROOM)
+      const shown = show(timeline)
+      // Who waits for the storage finds the new files.
+      release()
+      await shown
+    } finally {
+      release()
+    }
     if (behind) await follow('followed')
     return true
   }
@@ -171,10 +183,11 @@ function createPut({ get, set, notify }: ActionContext, { contents, save, releas
       notify({ code: 'broke', what: 'load', detail: String(unavailable) })
       return null
     })
+    const hashes = written === null ? new Map() : await hashAhead(written.changes)
     const { timeline } = get()
     if (written === null || timeline === null || get().project !== project) return null
     if (written.clashes.length > 0) return { ok: false, stale: [], clashes: written.clashes, timeline } as const
-    return { ...nextSnapshot(headOf(timeline), contents.blobs, written.changes, metadata), timeline }
+    return { ...nextSnapshot(headOf(timeline), contents.blobs, written.changes, metadata, hashes), timeline }
   }
 
   /**

@@ -3,6 +3,7 @@ import type { Path, Tree } from '../engine/model'
 import { canonical } from '../workspace/content'
 import { isSameContent } from '../workspace/same-content'
 import type { CommitChange } from '../workspace/snapshots'
+import { timeSlices } from '../workspace/time-slices'
 import type { WorkingTree } from '../workspace/working-tree'
 import type { ActionContext } from './action-context'
 import { once } from './once'
@@ -21,14 +22,47 @@ export function createWorkingFiles({ parts, get }: Pick<ActionContext, 'parts' |
   /** The head with what is staged on it, as the page shows it. */
   const shown = (): Tree => stagedTree(get().tree, stagedAnalysis(get())?.transaction ?? null)
 
-  /** The file system, once it holds what the page shows. */
-  async function open(): Promise<WorkingTree> {
+  let turn: Promise<unknown> = Promise.resolve()
+  /** Whoever brings it up to date waits for who writes: neither sees the other half way. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work)
+    turn = done.catch(() => {}) // the caller hears of it
+    return done
+  }
+
+  async function current(): Promise<WorkingTree> {
     const working = await load()
     for (let tree = shown(); ; tree = shown()) {
       await working.checkout(tree)
       if (shown() === tree) return working
     }
   }
+
+  /** Writes on what the page shows, and reads back. */
+  async function write(wanted: readonly CommitChange[]): Promise<WrittenChanges> {
+    const working = await current()
+    const pairs = wanted.map(({ path, after }) => [path, after] as const)
+    let clashes = await working.write(pairs)
+    if (clashes.length > 0) {
+      // A staged file may be in the way of what goes to the head.
+      await working.checkout(get().tree)
+      clashes = await working.write(pairs)
+    }
+    const stuck = new Set(clashes)
+    const slice = timeSlices(undefined)
+    const changes: CommitChange[] = []
+    for (const change of wanted) {
+      const after = working.read(change.path)
+      const isThere = isSameContent(after, change.after === null ? null : canonical(change.after))
+      if (!isThere && !stuck.has(change.path)) throw new Error(`the working tree holds other bytes in ${change.path}`)
+      changes.push({ ...change, after })
+      await slice()
+    }
+    return { changes, clashes }
+  }
+
+  /** The file system, once it holds what the page shows. */
+  const open = (): Promise<WorkingTree> => inTurn(current)
 
   return {
     open,
@@ -38,23 +72,6 @@ export function createWorkingFiles({ parts, get }: Pick<ActionContext, 'parts' |
     shown,
 
     /** Puts changes into the working tree and reads them back; a snapshot is made of what it holds then. Throws where it holds other bytes. */
-    async write(wanted: readonly CommitChange[]): Promise<WrittenChanges> {
-      const working = await open()
-      const pairs = wanted.map(({ path, after }) => [path, after] as const)
-      let clashes = working.write(pairs)
-      if (clashes.length > 0) {
-        // A staged file may be in the way of what goes to the head.
-        await working.checkout(get().tree)
-        clashes = working.write(pairs)
-      }
-      const stuck = new Set(clashes)
-      const changes = wanted.map((change): CommitChange => {
-        const after = working.read(change.path)
-        const isThere = isSameContent(after, change.after === null ? null : canonical(change.after))
-        if (!isThere && !stuck.has(change.path)) throw new Error(`the working tree holds other bytes in ${change.path}`)
-        return { ...change, after }
-      })
-      return { changes, clashes }
-    },
+    write: (wanted: readonly CommitChange[]): Promise<WrittenChanges> => inTurn(() => write(wanted)),
   }
 }

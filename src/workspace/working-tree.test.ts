@@ -167,7 +167,7 @@ describe('files', () => {
             if (at === undefined) continue
             if (content === null) wanted.delete(at)
             else wanted.set(at, content)
-            if (how === 'write') expect(working.write([[at, content]])).toEqual([])
+            if (how === 'write') expect(await working.write([[at, content]])).toEqual([])
             else if (how === 'checkout') await working.checkout(treeOf(Object.fromEntries(wanted)))
             else if (content === null) working.fs.rmSync(at, { force: true })
             else {
@@ -185,18 +185,18 @@ describe('files', () => {
 })
 
 describe('write', () => {
-  test('a file makes room for a folder and back; empty folders go', () => {
+  test('a file makes room for a folder and back; empty folders go', async () => {
     const working = createWorkingTree()
     const [a, ab, dc] = [...treeOf({ a: '', 'a/b': '', 'd/e/c': '' }).keys()]
     if (a === undefined || ab === undefined || dc === undefined) throw new Error('no paths')
     expect(
-      working.write([
+      await working.write([
         [a, '1'],
         [dc, '2'],
       ]),
     ).toEqual([])
     expect(
-      working.write([
+      await working.write([
         [ab, '3'],
         [a, null],
         [dc, null],
@@ -204,7 +204,7 @@ describe('write', () => {
     ).toEqual([])
     expect(everything(working)).toEqual(['a', 'a/b'])
     expect(
-      working.write([
+      await working.write([
         [a, '4'],
         [ab, null],
       ]),
@@ -212,16 +212,16 @@ describe('write', () => {
     expect(everything(working)).toEqual(['a'])
   })
 
-  test('names what cannot be written beside the files that stay', () => {
+  test('names what cannot be written beside the files that stay', async () => {
     const working = createWorkingTree()
     const [a, ab, c, cd] = [...treeOf({ a: '', 'a/b': '', c: '', 'c/d': '' }).keys()]
     if (a === undefined || ab === undefined || c === undefined || cd === undefined) throw new Error('no paths')
-    working.write([
+    await working.write([
       [a, '1'],
       [cd, '2'],
     ])
     expect(
-      working.write([
+      await working.write([
         [ab, '3'],
         [c, '4'],
       ]),

@@ -41,10 +41,10 @@ export type WorkingTree = {
    */
   checkout(tree: Tree): Promise<void>
   /**
-   * Writes files; those that go make room first, with the folders that only they were in. Returns the paths that could not be written because a file
-   * is where they need a folder, or a folder where they need a file.
+   * Writes files; those that go make room first, with the folders that only they were in. Resolves with the paths that could not be written because a
+   * file is where they need a folder, or a folder where they need a file. In slices, too: nothing else may write until it resolves.
    */
-  write(changes: readonly FileChange[]): Path[]
+  write(changes: readonly FileChange[]): Promise<Path[]>
 }
 
 /** An empty project folder in memory. */
@@ -141,18 +141,25 @@ export function createWorkingTree(): WorkingTree {
       })
       return going
     },
-    write: (changes) =>
-      own(() => {
-        for (const [path, content] of changes) if (content === null) remove(fs, path)
-        const stuck: Path[] = []
-        for (const [path, content] of changes) {
-          unread.add(path)
-          if (content === null || isSameContent(read(path), content)) continue
-          if (isBlocked(fs, path)) stuck.push(path)
-          else put(path, content)
-        }
-        return stuck
-      }),
+    async write(changes) {
+      const turn = timeSlices(undefined)
+      for (const [path, content] of changes) {
+        if (content !== null) continue
+        own(() => remove(fs, path))
+        unread.add(path)
+        await turn()
+      }
+      const stuck: Path[] = []
+      for (const [path, content] of changes) {
+        if (content === null) continue
+        unread.add(path)
+        if (isSameContent(read(path), content)) continue
+        if (isBlocked(fs, path)) stuck.push(path)
+        else own(() => put(path, content))
+        await turn()
+      }
+      return stuck
+    },
   }
 }
 
