@@ -63,7 +63,7 @@ export function createProjectStore(
       return false
     }
     let isSaving = true
-    const release = () => {
+    const settle = () => {
       if (isSaving) set({ saving: false })
       isSaving = false
     }
@@ -72,7 +72,7 @@ export function createProjectStore(
       const saved = here && (await storage.save({ timeline, rollbacks: counts, added: here.pick(added) }))
       if (saved === null) return false
       if (!saved.ok && saved.reason === 'moved') {
-        release()
+        settle()
         await follow('moved')
         return false
       }
@@ -81,10 +81,10 @@ export function createProjectStore(
       contents.blobs.letGo(new Set(contentsOf(headOf(timeline))), ROOM)
       const shown = show(timeline)
       // Who waits for the storage finds the new files.
-      release()
+      settle()
       await shown
     } finally {
-      release()
+      settle()
     }
     if (behind) await follow('followed')
     return true

@@ -30,8 +30,8 @@ export type RunOptions = {
   now(): number
   /** The container does not let go of a process: another, with the same files and packages, or null where none comes up. */
   renew(): Promise<Container | null>
-  /** The same where nothing is left to run: the next run finds another. */
-  drop(): void
+  /** The same where nothing is left to run: the next run finds another. `isDead`: the container stopped answering. */
+  drop(isDead: boolean): void
 }
 
 const limitsOf = (request: RunRequest) => ({
@@ -111,7 +111,7 @@ class Run {
     if (exit.how === 'exit') return outcome
     const isDead = exit.why === 'dead'
     if (exit.how === 'stuck' && !isDead) this.#tellRenewed()
-    if (exit.how === 'stuck' || isDead) this.#options.drop()
+    if (exit.how === 'stuck' || isDead) this.#options.drop(isDead)
     return outcome
   }
 

@@ -126,7 +126,7 @@ class WebContainerRuntime implements Runtime {
         signal,
         now: () => performance.now(),
         renew: () => this.#renew(request.files, tell, signal),
-        drop: () => this.#restart(),
+        drop: (isDead) => this.#restart(isDead),
       })
       return end(outcome, null, await this.#changes(request.files, collector, signal))
     } catch (error) {
@@ -143,14 +143,14 @@ class WebContainerRuntime implements Runtime {
     return this.#held
   }
 
-  #drop(): void {
+  #drop(isDead = false): void {
     this.#held = null
-    this.#host.teardown()
+    this.#host.teardown(isDead)
   }
 
   /** Begins another boot, which the next run or program waits for. */
-  #restart(): void {
-    this.#drop()
+  #restart(isDead = false): void {
+    this.#drop(isDead)
     if (!this.#disposal.signal.aborted) void this.#host.boot(this.#limits.bootMs)
   }
 
@@ -189,8 +189,9 @@ class WebContainerRuntime implements Runtime {
     const exit = await install(held.container, installCalls(files), tell, { stop: stopper.stop, killMs })
     endPulse()
     stopper.end()
-    if (exit.how === 'stuck' || (exit.how === 'killed' && exit.why === 'dead')) this.#restart()
-    if (exit.how !== 'exit' && exit.why === 'dead') return { ok: false, outcome: 'crashed', why: DEAD }
+    const isDead = exit.how !== 'exit' && exit.why === 'dead'
+    if (exit.how === 'stuck' || isDead) this.#restart(isDead)
+    if (isDead) return { ok: false, outcome: 'crashed', why: DEAD }
     if (exit.how !== 'exit')
       return exit.why === 'aborted'
         ? { ok: false, outcome: 'aborted', why: null }
