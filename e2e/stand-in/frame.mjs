@@ -10,8 +10,10 @@ const toBytes = (text) => Uint8Array.from(atob(text), (character) => character.c
 const pack = (value) => (value instanceof Uint8Array ? { bytes: toText(value) } : (value ?? null))
 const unpack = (value) => (typeof value?.bytes === 'string' ? toBytes(value.bytes) : value)
 
-/** What the machine says to one of the listeners. */
-globalThis.standInTell = (id, values) => void listeners.get(id)?.(...values.map(unpack))
+/** What the machine says to the listeners, in order. */
+globalThis.standInTell = (said) => {
+  for (const [id, values] of said) listeners.get(id)?.(...values.map(unpack))
+}
 
 const call = async (method, ...values) => unpack(await standInCall(method, values.map(pack)))
 
@@ -22,6 +24,9 @@ function listen(listener) {
   listeners.set(last, listener)
   return last
 }
+
+/** Milliseconds in which reads gather for one request. */
+const GATHER_MS = 4
 
 /** Reads that wait for the next request, by their machine: one takes many of them, since each costs the browser milliseconds. */
 const waiting = new Map()
@@ -45,7 +50,7 @@ function readFile(machine, path) {
   return new Promise((resolve, reject) => {
     const reads = waiting.get(machine) ?? []
     waiting.set(machine, [...reads, { path, resolve, reject }])
-    if (reads.length === 0) setTimeout(() => flush(machine).catch(() => {}), 0)
+    if (reads.length === 0) setTimeout(() => flush(machine).catch(() => {}), GATHER_MS)
   })
 }
 

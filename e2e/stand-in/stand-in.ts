@@ -174,6 +174,16 @@ export async function openStandIn(page: Page, options: StandInOptions = {}): Pro
     return route.fulfill({ contentType: 'text/html', headers: HEADERS, body: pageOf(reads.url) })
   }
 
+  /** What the frames are still to hear: a burst of it goes in one message. */
+  const untold = new Map<Frame, (readonly [id: number, said: readonly unknown[]])[]>()
+  const flush = (to: Frame) => {
+    const all = untold.get(to) ?? []
+    untold.delete(to)
+    if (isDead || to.isDetached()) return
+    // A frame that is gone hears nothing.
+    void to.evaluate((said) => Reflect.get(globalThis, 'standInTell')(said), all).catch(() => {})
+  }
+
   const call = async (from: Frame, method: string, values: readonly unknown[]): Promise<unknown> => {
     if (isDead) return new Promise(() => {})
     if (method === 'build') {
@@ -186,10 +196,11 @@ export async function openStandIn(page: Page, options: StandInOptions = {}): Pro
     if (machine?.isGone && method === 'teardown') return null
     if (!machine || machine.isGone) throw new Error('The container is gone.')
     const tell = (id: number, ...said: unknown[]) => {
-      if (isDead || from.isDetached()) return
-      const told = from.evaluate(([to, list]) => Reflect.get(globalThis, 'standInTell')(to, list), [id, said.map(pack)] as const)
-      // A frame that is gone hears nothing.
-      void told.catch(() => {})
+      if (isDead) return
+      const waiting = untold.get(from) ?? []
+      waiting.push([id, said.map(pack)])
+      if (!untold.has(from)) setImmediate(() => flush(from))
+      untold.set(from, waiting)
     }
     return pack(await performCall(machine, tell, method, given))
   }

@@ -7,7 +7,7 @@ import type { Container } from './container'
 import { APART, type ContainerTree, isApart, isSameContent, planSync } from './sync-plan'
 
 /** Files read at the same time: each is a message to the container's frame. More: memory; fewer: many small files wait for each other. */
-const READERS = 64
+const READERS = 32
 /** Files of a tree, bytes of one and of all. More: the page's memory; fewer: programs write what the page leaves out. */
 const MAX_FILES = 20_000
 const MAX_FILE_BYTES = 32_000_000
@@ -62,8 +62,18 @@ async function list(container: Container, folder: string, paths: string[], left:
   }
 }
 
-/** The project as the container has it; what vanishes meanwhile is left out, what is not read stays as `known` has it. */
-export async function readTree(container: Container, known: ContainerTree): Promise<ReadTree> {
+/** The end of a path: some watchers tell no more. */
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/**
+ * The project as the container has it; what vanishes meanwhile is left out, what is not read stays as `known` has it.
+ * @param touched paths or names of files that may be others than they are known as; null: any may be
+ */
+export async function readTree(
+  container: Container,
+  known: ContainerTree,
+  touched: ReadonlySet<string> | null = null,
+): Promise<ReadTree> {
   const paths: string[] = []
   const left: string[] = []
   await list(container, '', paths, left)
@@ -72,6 +82,12 @@ export async function readTree(container: Container, known: ContainerTree): Prom
   let size = 0
   const reader = async () => {
     for (let path = paths[next++]; path !== undefined; path = paths[next++]) {
+      const kept = touched === null || touched.has(path) || touched.has(nameOf(path)) ? undefined : known.get(path)
+      if (kept !== undefined) {
+        size += kept.length
+        read.set(path, kept)
+        continue
+      }
       try {
         const bytes = await container.fs.readFile(path)
         const old = known.get(path)

@@ -20,9 +20,10 @@ export type Held = {
   left: ReadonlySet<string>
   /** What its node_modules were installed for; null after an installation that did not succeed. */
   installed: string | null
-  /** Programs that were spawned and have not ended, and whether one may have written since the files were last read. */
+  /** Programs that were spawned and have not ended. */
   programs: number
-  isTouched: boolean
+  /** What they may have written since the files were last read: paths, or names of files; null: anything. */
+  touched: Set<string> | null
 }
 
 /** A page that works on the container's files together with a program. */
@@ -39,7 +40,7 @@ export const heldContainer = (container: Container): Held => ({
   left: new Set(),
   installed: '',
   programs: 0,
-  isTouched: false,
+  touched: new Set(),
 })
 
 /** Rejects where the container does not answer in time, and with the signal's reason as soon as it is aborted. */
@@ -62,9 +63,9 @@ export async function within<T>(work: Promise<T>, signal?: AbortSignal): Promise
 export async function readAgain(
   held: Held,
   known: ContainerTree,
-  signal?: AbortSignal,
+  { signal, touched = null }: { readonly signal?: AbortSignal | undefined; readonly touched?: ReadonlySet<string> | null } = {},
 ): Promise<{ readonly changed: ChangedFiles; readonly left: readonly string[] }> {
-  const { files, left } = await within(readTree(held.container, known), signal)
+  const { files, left } = await within(readTree(held.container, known, touched), signal)
   const fresh = left.filter((path) => !held.left.has(path))
   held.tree = files
   held.left = new Set(left)
@@ -73,17 +74,18 @@ export async function readAgain(
 
 /** What programs changed is known from now on, and the page has it. */
 export async function takeChanges(held: Held, partner: Partner | null, signal?: AbortSignal): Promise<void> {
-  held.isTouched = false
   const before = held.tree
-  const { changed, left } = await readAgain(held, before, signal)
-  if (!partner || (changed.size === 0 && left.length === 0)) return
-  partner.tree.tell(changed, partner.files())
+  const { touched } = held
+  held.touched = new Set()
   try {
+    const { changed, left } = await readAgain(held, before, { signal, touched })
+    if (!partner || (changed.size === 0 && left.length === 0)) return
+    partner.tree.tell(changed, partner.files())
     await partner.onChanged(changed, left)
   } catch (untaken) {
     // The next exchange tells the page once more.
     held.tree = before
-    held.isTouched = true
+    held.touched = null
     throw untaken
   }
 }
@@ -104,7 +106,10 @@ async function isOverwriting(held: Held, wanted: ContainerTree): Promise<boolean
 /** Makes page and container equal, what a program did first. A tree that no program may have touched is not read whole. */
 export async function exchange(held: Held, partner: Partner): Promise<void> {
   let wanted = partner.tree.merge(partner.files())
-  if (held.isTouched || (await within(isOverwriting(held, wanted)))) {
+  const isTouched = held.touched === null || held.touched.size > 0
+  if (isTouched || (await within(isOverwriting(held, wanted)))) {
+    // What is overwritten and was not told of: a watcher has missed something.
+    if (!isTouched) held.touched = null
     await takeChanges(held, partner)
     wanted = partner.tree.merge(partner.files())
   }
@@ -126,7 +131,8 @@ export function watchFiles(held: Held, quietMs: number, onQuiet: () => void): ()
   }
   const watcher = held.container.fs.watch('.', { recursive: true }, (_, name) => {
     if (typeof name === 'string' && isApart(name)) return
-    held.isTouched = true
+    if (typeof name === 'string') held.touched?.add(name)
+    else held.touched = null
     const now = performance.now()
     since ??= now
     clearTimeout(timer)

@@ -162,7 +162,8 @@ class WebContainerRuntime implements Runtime {
     if (!booted.ok) return { ok: false, outcome: 'crashed', why: booted.detail }
     const held = this.#hold(booted.container)
     // A watcher may miss what a program has just written.
-    if (held.isTouched || held.programs > 0) await takeChanges(held, this.#partner, signal)
+    if (held.programs > 0) held.touched = null
+    if (held.touched === null || held.touched.size > 0) await takeChanges(held, this.#partner, signal)
     const count = await within(syncTree(held.container, held.tree, files), signal)
     held.tree = files
     if (count > 0) tell(`mount ${count === 1 ? '1 file' : `${count} files`}`)
@@ -213,7 +214,7 @@ class WebContainerRuntime implements Runtime {
   async #changes(files: ContainerTree, collector: Collector, signal: AbortSignal): Promise<RunResult['changedFiles']> {
     const held = this.#held
     if (!held || this.#host.container !== held.container) return new Map()
-    const { changed, left } = await readAgain(held, files, signal.aborted ? this.#disposal.signal : signal)
+    const { changed, left } = await readAgain(held, files, { signal: signal.aborted ? this.#disposal.signal : signal })
     if (left.length > 0) collector.add([{ type: 'console', level: 'warn', text: leftOut(left) }])
     return changed
   }
@@ -253,7 +254,7 @@ class WebContainerRuntime implements Runtime {
       [...args],
       terminal ? { terminal: { cols: terminal.columns, rows: terminal.rows } } : {},
     )
-    held.isTouched = true
+    held.touched = null
     held.programs++
     void readOutput(process.output, (text) => options.onOutput?.(text))
     const input = process.input.getWriter()
@@ -266,7 +267,7 @@ class WebContainerRuntime implements Runtime {
     void exit.then(() => {
       unwatch()
       held.programs--
-      held.isTouched = true
+      held.touched = null
       if (options.onChanged) void this.#exchangeInTurn()
     })
     return {
