@@ -1,7 +1,6 @@
 /** The timeline of the open project: each step of it is stored, then shown. */
 
 import type { Path, Sha } from '../engine/model'
-import { hashAhead } from '../workspace/hash-files'
 import { type CommitChange, type CommitMetadata, contentsOf, nextSnapshot } from '../workspace/snapshots'
 import { appendSnapshot, headOf, join, nameOf, projectOf, type Timeline } from '../workspace/timeline'
 import type { ActionContext } from './action-context'
@@ -183,11 +182,10 @@ function createPut({ get, set, notify }: ActionContext, { contents, save, releas
       notify({ code: 'broke', what: 'load', detail: String(unavailable) })
       return null
     })
-    const hashes = written === null ? new Map() : await hashAhead(written.changes)
     const { timeline } = get()
     if (written === null || timeline === null || get().project !== project) return null
     if (written.clashes.length > 0) return { ok: false, stale: [], clashes: written.clashes, timeline } as const
-    return { ...nextSnapshot(headOf(timeline), contents.blobs, written.changes, metadata, hashes), timeline }
+    return { ...nextSnapshot(headOf(timeline), contents.blobs, written.changes, metadata, written.hashes), timeline }
   }
 
   /**

@@ -1,16 +1,16 @@
 /** The working tree of the open project: what runs, commits, exports or opens a terminal reads the project's files here, and writes them here. */
 import type { Path, Tree } from '../engine/model'
-import { canonical } from '../workspace/content'
-import { isSameContent } from '../workspace/same-content'
 import type { CommitChange } from '../workspace/snapshots'
-import { timeSlices } from '../workspace/time-slices'
-import type { WorkingTree } from '../workspace/working-tree'
+import type { WorkingTree, WrittenFiles } from '../workspace/working-tree'
 import type { ActionContext } from './action-context'
 import { once } from './once'
 import { stagedAnalysis, stagedTree } from './state'
 
-/** Changes as the working tree holds them. `clashes`: files that would be inside another file. */
-type WrittenChanges = { readonly changes: readonly CommitChange[]; readonly clashes: readonly Path[] }
+/** Changes as the working tree holds them. `clashes`: files that would be inside another file; where there are any, nothing is made of the rest. */
+type WrittenChanges = Pick<WrittenFiles, 'hashes'> & {
+  readonly changes: readonly CommitChange[]
+  readonly clashes: readonly Path[]
+}
 
 /** The working tree of the open project. */
 export type WorkingFiles = ReturnType<typeof createWorkingFiles>
@@ -42,23 +42,14 @@ export function createWorkingFiles({ parts, get }: Pick<ActionContext, 'parts' |
   async function write(wanted: readonly CommitChange[]): Promise<WrittenChanges> {
     const working = await current()
     const pairs = wanted.map(({ path, after }) => [path, after] as const)
-    let clashes = await working.write(pairs)
-    if (clashes.length > 0) {
+    let written = await working.write(pairs)
+    if (written.stuck.length > 0) {
       // A staged file may be in the way of what goes to the head.
       await working.checkout(get().tree)
-      clashes = await working.write(pairs)
+      written = await working.write(pairs)
     }
-    const stuck = new Set(clashes)
-    const slice = timeSlices(undefined)
-    const changes: CommitChange[] = []
-    for (const change of wanted) {
-      const after = working.read(change.path)
-      const isThere = isSameContent(after, change.after === null ? null : canonical(change.after))
-      if (!isThere && !stuck.has(change.path)) throw new Error(`the working tree holds other bytes in ${change.path}`)
-      changes.push({ ...change, after })
-      await slice()
-    }
-    return { changes, clashes }
+    const { held, hashes, stuck } = written
+    return { changes: wanted.map((change) => ({ ...change, after: held.get(change.path) ?? null })), hashes, clashes: stuck }
   }
 
   /** The file system, once it holds what the page shows. */

@@ -167,7 +167,7 @@ describe('files', () => {
             if (at === undefined) continue
             if (content === null) wanted.delete(at)
             else wanted.set(at, content)
-            if (how === 'write') expect(await working.write([[at, content]])).toEqual([])
+            if (how === 'write') expect((await working.write([[at, content]])).stuck).toEqual([])
             else if (how === 'checkout') await working.checkout(treeOf(Object.fromEntries(wanted)))
             else if (content === null) working.fs.rmSync(at, { force: true })
             else {
@@ -190,24 +190,30 @@ describe('write', () => {
     const [a, ab, dc] = [...treeOf({ a: '', 'a/b': '', 'd/e/c': '' }).keys()]
     if (a === undefined || ab === undefined || dc === undefined) throw new Error('no paths')
     expect(
-      await working.write([
-        [a, '1'],
-        [dc, '2'],
-      ]),
+      (
+        await working.write([
+          [a, '1'],
+          [dc, '2'],
+        ])
+      ).stuck,
     ).toEqual([])
     expect(
-      await working.write([
-        [ab, '3'],
-        [a, null],
-        [dc, null],
-      ]),
+      (
+        await working.write([
+          [ab, '3'],
+          [a, null],
+          [dc, null],
+        ])
+      ).stuck,
     ).toEqual([])
     expect(everything(working)).toEqual(['a', 'a/b'])
     expect(
-      await working.write([
-        [a, '4'],
-        [ab, null],
-      ]),
+      (
+        await working.write([
+          [a, '4'],
+          [ab, null],
+        ])
+      ).stuck,
     ).toEqual([])
     expect(everything(working)).toEqual(['a'])
   })
@@ -220,12 +226,12 @@ describe('write', () => {
       [a, '1'],
       [cd, '2'],
     ])
-    expect(
-      await working.write([
-        [ab, '3'],
-        [c, '4'],
-      ]),
-    ).toEqual([ab, c])
-    expect(Object.fromEntries(working.files())).toEqual({ a: '1', 'c/d': '2' })
+    const { held, stuck } = await working.write([
+      [ab, '3'],
+      [c, '4'],
+      [a, '5'],
+    ])
+    expect([stuck, [...held]]).toEqual([[ab, c], [[a, '5']]])
+    expect(Object.fromEntries(working.files())).toEqual({ a: '5', 'c/d': '2' })
   })
 })
