@@ -19,7 +19,7 @@ import { python } from './python.mjs'
 import { running } from './running.mjs'
 import { RUNS, spread, time } from './timing.mjs'
 import { tools } from './tools.mjs'
-import { workspace } from './workspace.mjs'
+import { containerFlood, workspace } from './workspace.mjs'
 
 /** @typedef {typeof import('../../src/engine/index.js')} Engine */
 /** @typedef {{ name: string, value: string, spread: string }} Figure `spread`: slowest run against the median */
@@ -192,6 +192,7 @@ const ROWS = [
   python,
   tools,
   workspace,
+  containerFlood,
   interfaceStart,
   pageWork,
   pageInUse,

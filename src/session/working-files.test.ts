@@ -1,13 +1,16 @@
 /** One working tree: whoever reads or writes the project's files has the same ones, whatever was done before. */
 
 import fc from 'fast-check'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Content, Path, Tree } from '../engine/model'
 import type { Shell } from '../runtimes/embedded/shell/shell'
 import type { Runtime } from '../runtimes/runtime'
 import { headOf } from '../workspace/timeline'
 import { stagedAnalysis, stagedTree } from './state'
+import { clearFaults, failAt } from './store/testing/faulty-database'
 import { A, page, pagePath, searchReplaceBlock, TEST } from './testing/page-fixture'
+
+afterEach(clearFaults)
 
 /** Sequences of the law. Some seconds a hundred: `HUNKSCOPE_SEQUENCES=1000` is the whole. */
 const SEQUENCES = Number(process.env.HUNKSCOPE_SEQUENCES ?? 20)
@@ -256,6 +259,19 @@ describe('a program that writes beside the page', () => {
     await write(now, [[N, 'n\n']], ['to-etc'])
     expect(now.get().notices).toContainEqual(expect.objectContaining({ code: 'not-taken', paths: ['to-etc'] }))
     expect(now.get().tree.get(N)).toBe('n\n')
+  })
+
+  test('a storage without room: the page says so and has the files, and what was stored before is there after a reload', async () => {
+    const now = await open()
+    failAt(0, 'full', true)
+    await write(now, [[A, 'by the program\n']])
+    expect(now.codes()).toContain('not-saved')
+    expect(now.get().tree.get(A)).toBe('by the program\n')
+    await expectOne(now)
+    clearFaults()
+    const again = await open(now.database)
+    expect(again.get().tree.get(A)).toBe('const a = 1\n')
+    await expectOne(again)
   })
 
   test('a reload while its files are stored loses none: all are there, or none is', async () => {

@@ -31,12 +31,17 @@ export function toFileSystemTree(files: ContainerTree): FileSystemTree {
   return root
 }
 
-/** @returns how many files were written and removed */
-export async function syncTree(container: Container, from: ContainerTree, to: ContainerTree): Promise<number> {
+/** @param onPlan told before it begins how many files are written and removed */
+export async function syncTree(
+  container: Container,
+  from: ContainerTree,
+  to: ContainerTree,
+  onPlan?: (count: number) => void,
+): Promise<void> {
   const { removed, written } = planSync(from, to)
+  onPlan?.(removed.length + written.size)
   for (const path of removed) await container.fs.rm(path, { force: true, recursive: true })
   if (written.size > 0) await container.mount(toFileSystemTree(written))
-  return removed.length + written.size
 }
 
 /** Text where the bytes are UTF-8, as the workspace holds it; the byte order mark stays. */

@@ -24,6 +24,10 @@ export type Held = {
   programs: number
   /** What they may have written since the files were last read: paths, or names of files; null: anything. */
   touched: Set<string> | null
+  /** Resolves when the container is torn down: its programs tell nothing of that. */
+  readonly gone: Promise<void>
+  /** Told that it is torn down. */
+  readonly end: () => void
 }
 
 /** A page that works on the container's files together with a program. */
@@ -34,14 +38,13 @@ export type Partner = {
 }
 
 /** A container of which nothing is known yet. */
-export const heldContainer = (container: Container): Held => ({
-  container,
-  tree: new Map(),
-  left: new Set(),
-  installed: '',
-  programs: 0,
-  touched: new Set(),
-})
+export function heldContainer(container: Container): Held {
+  let end = () => {}
+  const gone = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  return { container, tree: new Map(), left: new Set(), installed: '', programs: 0, touched: new Set(), gone, end }
+}
 
 /** Rejects where the container does not answer in time, and with the signal's reason as soon as it is aborted. */
 export async function within<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {

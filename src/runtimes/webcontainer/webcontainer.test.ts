@@ -533,6 +533,14 @@ describe('a program of the terminal', () => {
     await vi.waitFor(() => expect(taken).toEqual(['a.txt']))
   })
 
+  it('ends with 130 where its container is torn down under it', async () => {
+    const { page, runtime } = openFakeRuntime({ jsh: () => never, node: reports(whole(A)) })
+    const program = await runtime.spawn?.('jsh', [])
+    vi.spyOn(page.last, 'mount').mockRejectedValue(new Error('quota'))
+    await runWithEvents(runtime, request({ [A]: '' }))
+    expect([await program?.exit, page.last.isTornDown]).toEqual([130, true])
+  })
+
   it('ends with 130 where it is killed', async () => {
     const { runtime } = openFakeRuntime({ jsh: shell })
     const program = await runtime.spawn?.('jsh', [])

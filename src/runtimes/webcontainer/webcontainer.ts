@@ -144,6 +144,7 @@ class WebContainerRuntime implements Runtime {
   }
 
   #drop(isDead = false): void {
+    this.#held?.end()
     this.#held = null
     this.#host.teardown(isDead)
   }
@@ -164,9 +165,11 @@ class WebContainerRuntime implements Runtime {
     // A watcher may miss what a program has just written.
     if (held.programs > 0) held.touched = null
     if (held.touched === null || held.touched.size > 0) await takeChanges(held, this.#partner, signal)
-    const count = await within(syncTree(held.container, held.tree, files), signal)
+    const onPlan = (count: number) => {
+      if (count > 0) tell(`mount ${count === 1 ? '1 file' : `${count} files`}`)
+    }
+    await within(syncTree(held.container, held.tree, files, onPlan), signal)
     held.tree = files
-    if (count > 0) tell(`mount ${count === 1 ? '1 file' : `${count} files`}`)
     const prepared = await this.#install(held, files, tell, signal)
     // An installation may empty the folder that they stand in.
     if (prepared.ok) await within(held.container.mount(toFileSystemTree(REPORTERS)), signal)
@@ -259,10 +262,11 @@ class WebContainerRuntime implements Runtime {
     void readOutput(process.output, (text) => options.onOutput?.(text))
     const input = process.input.getWriter()
     let isKilled = false
-    const exit = process.exit.then(
+    const ended = process.exit.then(
       (code) => (isKilled ? INTERRUPTED : code),
       () => INTERRUPTED,
     )
+    const exit = Promise.race([ended, held.gone.then(() => INTERRUPTED)])
     const unwatch = options.onChanged ? watchFiles(held, this.#limits.pollMs, () => void this.#exchangeInTurn()) : () => {}
     void exit.then(() => {
       unwatch()
