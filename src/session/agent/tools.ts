@@ -16,7 +16,7 @@ import type { WorkingTree } from '../../workspace/working-tree'
 import { globFiles, grepLine } from './search-files'
 
 /** The working tree as tools read it. */
-export type OpenFiles = Pick<WorkingTree, 'read' | 'files'>
+type OpenFiles = Pick<WorkingTree, 'read' | 'files'>
 
 /** What the tools work with. */
 export type ToolParts = {
