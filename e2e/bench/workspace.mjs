@@ -64,7 +64,7 @@ async function steps(context, url) {
     figure('  decided, placed, and stored by the browser', took.committed, 'the reply read and decided too'),
     figure('a restore that changes 333 files of 1,000', took.restore, 'file system included; goal 20 ms'),
     figure('  decided again, and stored by the browser', took.restoredAll, ''),
-    figure('a kept project of 1,000 files is opened', opened, 'contents hashed; goal 400 ms'),
+    figure('a kept project of 1,000 files is opened', opened, 'contents hashed; goal 300 ms'),
   ]
 }
 
