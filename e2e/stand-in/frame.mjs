@@ -10,9 +10,20 @@ const toBytes = (text) => Uint8Array.from(atob(text), (character) => character.c
 const pack = (value) => (value instanceof Uint8Array ? { bytes: toText(value) } : (value ?? null))
 const unpack = (value) => (typeof value?.bytes === 'string' ? toBytes(value.bytes) : value)
 
+/** What each listener has heard last: it hears one thing after the other, since every call that is not answered yet slows all answers down. */
+const heard = new Map()
+
 /** What the machine says to the listeners, in order. */
 globalThis.standInTell = (said) => {
-  for (const [id, values] of said) listeners.get(id)?.(...values.map(unpack))
+  for (const [id, values] of said) {
+    const tell = () => listeners.get(id)?.(...values.map(unpack))
+    heard.set(
+      id,
+      Promise.resolve(heard.get(id))
+        .then(tell)
+        .catch(() => {}),
+    )
+  }
 }
 
 const call = async (method, ...values) => unpack(await standInCall(method, values.map(pack)))
