@@ -80,6 +80,27 @@ test('a link to a step opens there', async ({ page }) => {
   expect(new URL(page.url()).hash).toMatch(/^#s=.*&step=1\.2$/)
 })
 
+test('who only looks at a link fetches nothing of the file system; who opens a terminal does', async ({ page }) => {
+  /** A name within memfs that its minified code keeps. */
+  const mark = 'Superblock'
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (/javascript/.test(response.headers()['content-type'] ?? '')) scripts.push(response.text().catch(() => ''))
+  })
+  const isFetched = async () => (await Promise.all(scripts)).some((text) => text.includes(mark))
+  await page.goto(await linkOf({ name: 'pool', base: { kind: 'starter', id: 'typescript' }, reply: MISQUOTED }))
+  await expect(strip(page)).toBeVisible()
+  await page.getByRole('heading', { level: 2, name: /^Hunks/ }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await isFetched()).toBe(false)
+  await openTab(page, 'Terminal')
+  await page.getByRole('button', { name: 'Let its code run' }).click()
+  await page.locator('.xterm').click()
+  await page.keyboard.type('ls\n')
+  await expect(page.locator('.xterm-rows')).toContainText('README.md')
+  expect(await isFetched()).toBe(true)
+})
+
 test('its tests run once the person says so, and not before', async ({ page }) => {
   await page.goto(await linkOf({ name: 'pool', base: { kind: 'starter', id: 'typescript' }, reply: MISQUOTED }))
   await expect(strip(page)).toBeVisible()

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { openStandIn, type StandInOptions } from './stand-in/stand-in'
+import { openContainerTerminal } from './support/container-page'
 import { type Harness, openHarness, serveHarness } from './support/harness'
-import { fileButton, open, openTab } from './support/page-actions'
+import { fileButton, said } from './support/page-actions'
 
 test.skip(process.platform === 'win32', 'The stand-in needs signals and shells of POSIX.')
 
@@ -90,26 +91,22 @@ test('a boot that comes late is used, and one key serves every container of the 
   })
 })
 
-test('what is done in its terminal is a change of the project, on the product’s page under its own headers', async ({ page }) => {
-  const standIn = await openStandIn(page)
-  await open(page)
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Runtime:/ })
-    .click()
-  await page.getByRole('dialog', { name: 'Runtime' }).getByText('WebContainer', { exact: true }).click()
-  await page.keyboard.press('Escape')
-  await page.getByRole('banner').getByRole('button', { name: 'Run tests' }).click()
-  await page.getByRole('dialog', { name: 'Load WebContainer?' }).getByRole('button', { name: 'Load and run' }).click()
-  // Naming the host has loaded the page again.
-  await page.waitForEvent('load')
-  await expect(fileButton(page, 'pool.ts')).toBeVisible()
-  await page.getByRole('banner').getByRole('button', { name: 'Run tests' }).click()
-  await expect(page.getByRole('button', { name: 'Runtime: WebContainer ready' })).toBeVisible()
-  await openTab(page, 'Terminal')
-  await page.locator('.xterm').click()
-  await expect.poll(() => standIn.machines.at(-1)?.commands.includes('jsh')).toBe(true)
+test('what is done in its terminal is a change of the project, and one undo takes it back, on the product’s page under its own headers', async ({
+  page,
+}) => {
+  const standIn = await openContainerTerminal(page)
   await page.keyboard.type('mkdir made && echo "export const made = 1" > made/here.ts && rm README.md\n')
   await expect(fileButton(page, 'here.ts')).toBeVisible()
+  await page.keyboard.type('ln -s /etc outside; rm -rf src test made *.json\n')
+  await expect(said(page, /^Left out, .*outside/)).toBeVisible()
+  await expect(fileButton(page, 'pool.ts')).toHaveCount(0)
+  const undo = page.getByRole('region', { name: /^Snapshots/ }).getByRole('button', { name: /^Undo/ })
+  await undo.click()
+  await expect(fileButton(page, 'pool.ts')).toBeVisible()
+  await expect(fileButton(page, 'here.ts')).toBeVisible()
+  // What the page brought back is there for the program, too.
+  await page.locator('.xterm').click()
+  await page.keyboard.type('while [ ! -e src/pool.ts ]; do sleep 0.1; done; echo "back" > made/back.txt\n')
+  await expect(fileButton(page, 'back.txt')).toBeVisible()
   await standIn.close()
 })

@@ -10,12 +10,13 @@ import { EMPTY_STATE, type State } from './session/state'
 import { shippedFilesOf } from './starter/shipped-file'
 import { whenIdle } from './ui/when-idle'
 import { createEngineClient, type EngineClient } from './workers/client'
+import { inParts } from './workers/in-parts'
 
 async function makeEngine(): Promise<EngineClient> {
   if (typeof Worker === 'undefined')
     return (await import('./workers/page-client')).createPageEngine(() => import('./workers/page-engine'))
-  return createEngineClient(
-    () => new Worker(new URL('./workers/engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' }),
+  return createEngineClient(() =>
+    inParts(new Worker(new URL('./workers/engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' })),
   )
 }
 

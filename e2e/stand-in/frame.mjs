@@ -1,7 +1,7 @@
 /** The page of the stand-in for WebContainer's host: speaks the package's protocol, and hands every call to a machine outside the browser. */
 import { Comlink } from '../../node_modules/@webcontainer/api/dist/vendor/index.js'
 
-const { standInCall } = globalThis
+const { standInCall, standInReads } = globalThis
 const listeners = new Map()
 let last = 0
 
@@ -10,8 +10,21 @@ const toBytes = (text) => Uint8Array.from(atob(text), (character) => character.c
 const pack = (value) => (value instanceof Uint8Array ? { bytes: toText(value) } : (value ?? null))
 const unpack = (value) => (typeof value?.bytes === 'string' ? toBytes(value.bytes) : value)
 
-/** What the machine says to one of the listeners. */
-globalThis.standInTell = (id, values) => void listeners.get(id)?.(...values.map(unpack))
+/** What each listener has heard last: it hears one thing after the other, since every call that is not answered yet slows all answers down. */
+const heard = new Map()
+
+/** What the machine says to the listeners, in order. */
+globalThis.standInTell = (said) => {
+  for (const [id, values] of said) {
+    const tell = () => listeners.get(id)?.(...values.map(unpack))
+    heard.set(
+      id,
+      Promise.resolve(heard.get(id))
+        .then(tell)
+        .catch(() => {}),
+    )
+  }
+}
 
 const call = async (method, ...values) => unpack(await standInCall(method, values.map(pack)))
 
@@ -23,8 +36,40 @@ function listen(listener) {
   return last
 }
 
+/** Milliseconds in which reads gather for one request. */
+const GATHER_MS = 4
+
+/** Reads that wait for the next request, by their machine: one takes many of them, since each costs the browser milliseconds. */
+const waiting = new Map()
+
+async function flush(machine) {
+  const reads = waiting.get(machine)
+  waiting.delete(machine)
+  const body = JSON.stringify({ machine, paths: reads.map(({ path }) => path) })
+  const bytes = new Uint8Array(await (await fetch(standInReads, { method: 'POST', body })).arrayBuffer())
+  const from = 4 + new DataView(bytes.buffer).getUint32(0)
+  let at = from
+  for (const [nth, said] of JSON.parse(new TextDecoder().decode(bytes.subarray(4, from))).entries()) {
+    const { resolve, reject } = reads[nth]
+    if (typeof said === 'string') reject(new Error(said))
+    else resolve(bytes.slice(at, at + said))
+    at += typeof said === 'string' ? 0 : said
+  }
+}
+
+function readFile(machine, path) {
+  return new Promise((resolve, reject) => {
+    const reads = waiting.get(machine) ?? []
+    waiting.set(machine, [...reads, { path, resolve, reject }])
+    if (reads.length === 0) setTimeout(() => flush(machine).catch(() => {}), GATHER_MS)
+  })
+}
+
 const files = (machine) => ({
-  readFile: (path, encoding) => call('readFile', machine, path, encoding),
+  readFile: async (path, encoding) => {
+    const bytes = await readFile(machine, path)
+    return encoding ? new TextDecoder().decode(bytes) : Comlink.transfer(bytes, [bytes.buffer])
+  },
   writeFile: (path, data) => call('writeFile', machine, path, data),
   readdir: (path, options) => call('readdir', machine, path, options),
   mkdir: (path, options) => call('mkdir', machine, path, options),

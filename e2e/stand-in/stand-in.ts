@@ -3,6 +3,7 @@
  * and a machine of this computer runs what the package asks for. Nothing leaves the computer.
  */
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { Frame, Page, Request, Route } from '@playwright/test'
 import { z } from 'zod'
@@ -20,7 +21,9 @@ const HEADERS = {
 /** The package's own way of calling across frames; the frame's page has its addresses as this repository has them. */
 const COMLINK = '/node_modules/@webcontainer/api/dist/vendor/index.js'
 
-const PAGE = '<!doctype html><script type="module" src="/e2e/stand-in/frame.mjs"></script>'
+/** @param reads where the frame's page asks for files */
+const pageOf = (reads: string) =>
+  `<!doctype html><script>globalThis.standInReads = ${JSON.stringify(reads)}</script><script type="module" src="/e2e/stand-in/frame.mjs"></script>`
 
 export type StandInOptions = MachineOptions & {
   /** Milliseconds until the host answers for its page. */
@@ -34,7 +37,7 @@ export type StandIn = {
   readonly asked: readonly string[]
   /** Containers that were booted, in order. */
   readonly machines: readonly Machine[]
-  /** What follows is answered by no word: what a container does that has died. */
+  /** What follows is answered by no word: what a container does that has died together with its host's page. */
   die(): Promise<void>
   close(): Promise<void>
 }
@@ -43,6 +46,7 @@ const bytesSchema = z.object({ bytes: z.base64() })
 const watchSchema = z.object({ recursive: z.boolean().optional() }).nullish()
 const removeSchema = z.object({ force: z.boolean().optional(), recursive: z.boolean().optional() }).nullish()
 const idSchema = z.number()
+const addressSchema = z.object({ port: z.number() })
 const textSchema = z.string()
 
 const unpack = (value: unknown): unknown => {
@@ -63,8 +67,6 @@ function performCall(
   const text = (at: number) => textSchema.parse(given[at])
   const id = (at: number) => idSchema.parse(given[at])
   switch (method) {
-    case 'readFile':
-      return machine.readFile(text(0)).then((bytes) => (given[1] ? Buffer.from(bytes).toString('utf8') : bytes))
     case 'writeFile':
       return machine.writeFile(text(0), contentSchema.parse(given[1]))
     case 'readdir':
@@ -102,11 +104,54 @@ function performCall(
   }
 }
 
+const readsSchema = z.object({ machine: z.number(), paths: z.array(z.string()) })
+
+/** Answers many reads in one: how long a list of lengths is, the list, in which an error is in its file's place, and the bytes one after the other. */
+async function readAll(machine: Machine | undefined, paths: readonly string[]): Promise<Buffer> {
+  const read = await Promise.all(
+    paths.map(async (path) => {
+      if (!machine || machine.isGone) return 'The container is gone.'
+      return machine.readFile(path).catch((error: unknown) => (error instanceof Error ? error.message : String(error)))
+    }),
+  )
+  const list = Buffer.from(JSON.stringify(read.map((each) => (typeof each === 'string' ? each : each.length))))
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(list.length)
+  return Buffer.concat([length, list, ...read.filter((each) => typeof each !== 'string')])
+}
+
+/** What the frame's page reads from, on the loopback. */
+async function serveReads(machines: readonly Machine[], isDead: () => boolean): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(Buffer.from(part))
+    if (isDead()) return // as all else of a container that died
+    const asked = readsSchema.safeParse(JSON.parse(Buffer.concat(parts).toString('utf8') || 'null'))
+    response.writeHead(200, HEADERS)
+    response.end(asked.success ? await readAll(machines[asked.data.machine], asked.data.paths) : '')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = addressSchema.parse(server.address())
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
 /** Stands in for the host in this page, until it is closed. */
 export async function openStandIn(page: Page, options: StandInOptions = {}): Promise<StandIn> {
   const asked: string[] = []
   const machines: Machine[] = []
   let isDead = false
+  const reads = await serveReads(machines, () => isDead)
+  // Browsers that ask before a page may reach the loopback know this permission, and no other does.
+  await page
+    .context()
+    .grantPermissions(['local-network-access'])
+    .catch(() => {})
   const [frame, comlink] = await Promise.all([read('./frame.mjs'), read(`../..${COMLINK}`)])
   const script = (route: Route, body: string) => route.fulfill({ contentType: 'text/javascript', headers: HEADERS, body })
 
@@ -126,7 +171,17 @@ export async function openStandIn(page: Page, options: StandInOptions = {}): Pro
     asked.push(href)
     if (options.slowMs !== undefined) await new Promise((resolve) => setTimeout(resolve, options.slowMs))
     if (!(await isWelcome(route.request()))) return route.fulfill({ status: 404, headers: HEADERS, body: 'Not found' })
-    return route.fulfill({ contentType: 'text/html', headers: HEADERS, body: PAGE })
+    return route.fulfill({ contentType: 'text/html', headers: HEADERS, body: pageOf(reads.url) })
+  }
+
+  /** What the frames are still to hear: a burst of it goes in one message. */
+  const untold = new Map<Frame, (readonly [id: number, said: readonly unknown[]])[]>()
+  const flush = (to: Frame) => {
+    const all = untold.get(to) ?? []
+    untold.delete(to)
+    if (isDead || to.isDetached()) return
+    // A frame that is gone hears nothing.
+    void to.evaluate((said) => Reflect.get(globalThis, 'standInTell')(said), all).catch(() => {})
   }
 
   const call = async (from: Frame, method: string, values: readonly unknown[]): Promise<unknown> => {
@@ -138,12 +193,14 @@ export async function openStandIn(page: Page, options: StandInOptions = {}): Pro
     }
     const [at, ...given] = values.map(unpack)
     const machine = machines[idSchema.parse(at)]
+    if (machine?.isGone && method === 'teardown') return null
     if (!machine || machine.isGone) throw new Error('The container is gone.')
     const tell = (id: number, ...said: unknown[]) => {
-      if (isDead || from.isDetached()) return
-      const told = from.evaluate(([to, list]) => Reflect.get(globalThis, 'standInTell')(to, list), [id, said.map(pack)] as const)
-      // A frame that is gone hears nothing.
-      void told.catch(() => {})
+      if (isDead) return
+      const waiting = untold.get(from) ?? []
+      waiting.push([id, said.map(pack)])
+      if (!untold.has(from)) setImmediate(() => flush(from))
+      untold.set(from, waiting)
     }
     return pack(await performCall(machine, tell, method, given))
   }
@@ -160,6 +217,9 @@ export async function openStandIn(page: Page, options: StandInOptions = {}): Pro
       isDead = true
       return end()
     },
-    close: end,
+    close: async () => {
+      await end()
+      reads.close()
+    },
   }
 }

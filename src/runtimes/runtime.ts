@@ -110,8 +110,11 @@ export type SpawnOptions = {
   readonly terminal?: { readonly columns: number; readonly rows: number }
   /** The project as the page has it now: the program begins with it, and `prepare` has it looked at again. */
   files?(): ReadonlyMap<Path, Content>
-  /** What the program changed, soon after it did and once more at its end; resolves when the page has it. */
-  onChanged?(changed: ChangedFiles): void | Promise<void>
+  /**
+   * What the program changed, soon after it did and once more at its end; resolves when the page has it. `left`: paths of what it wrote and no
+   * project keeps, such as links; each is told once.
+   */
+  onChanged?(changed: ChangedFiles, left: readonly string[]): void | Promise<void>
 }
 
 /** Runs the tests of a project. */

@@ -18,7 +18,7 @@ export function openTerminal(
     source: source(),
     files: working.files,
     shown: working.shown,
-    changed: (files, seen) => take(files, seen, 'terminal'),
+    changed: (files, seen, left) => take(files, seen, 'terminal', left),
   })
   let known = isProgram()
   subscribe(() => {

@@ -61,19 +61,30 @@ export function createProjectStore(
       set({ saving: false })
       return false
     }
-    const saved = await contents
-      .fetch(headOf(timeline))
-      .then((here) => here && storage.save({ timeline, rollbacks: counts, added: here.pick(added) }))
-      .finally(() => set({ saving: false }))
-    if (saved === null) return false
-    if (!saved.ok && saved.reason === 'moved') {
-      await follow('moved')
-      return false
+    let isSaving = true
+    const settle = () => {
+      if (isSaving) set({ saving: false })
+      isSaving = false
     }
-    reportUnsaved(saved, notify)
-    set({ rollbacks: counts })
-    contents.blobs.letGo(new Set(contentsOf(headOf(timeline))), ROOM)
-    await show(timeline)
+    try {
+      const here = await contents.fetch(headOf(timeline))
+      const saved = here && (await storage.save({ timeline, rollbacks: counts, added: here.pick(added) }))
+      if (saved === null) return false
+      if (!saved.ok && saved.reason === 'moved') {
+        settle()
+        await follow('moved')
+        return false
+      }
+      reportUnsaved(saved, notify)
+      set({ rollbacks: counts })
+      contents.blobs.letGo(new Set(contentsOf(headOf(timeline))), ROOM)
+      const shown = show(timeline)
+      // Who waits for the storage finds the new files.
+      settle()
+      await shown
+    } finally {
+      settle()
+    }
     if (behind) await follow('followed')
     return true
   }
@@ -174,7 +185,7 @@ function createPut({ get, set, notify }: ActionContext, { contents, save, releas
     const { timeline } = get()
     if (written === null || timeline === null || get().project !== project) return null
     if (written.clashes.length > 0) return { ok: false, stale: [], clashes: written.clashes, timeline } as const
-    return { ...nextSnapshot(headOf(timeline), contents.blobs, written.changes, metadata), timeline }
+    return { ...nextSnapshot(headOf(timeline), contents.blobs, written.changes, metadata, written.hashes), timeline }
   }
 
   /**

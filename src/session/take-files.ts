@@ -2,13 +2,14 @@
  * Takes over files that were written beside the reply: in the terminal, or by tests. They become a snapshot of their own, which one undo takes back;
  * what the reply stages stays staged, and a change to a file of its own goes behind its edits.
  */
-import type { Path, Tree } from '../engine/model'
+import type { Content, Path, Sha, Tree } from '../engine/model'
 import { parsePath } from '../engine/paths'
 import type { ChangedFiles } from '../runtimes/runtime'
 import { shaOf } from '../workspace/content'
 import { withoutRollbacks } from '../workspace/rollbacks'
 import { isSameContent } from '../workspace/same-content'
 import { type CommitChange, plainCommitMetadata } from '../workspace/snapshots'
+import { headOf } from '../workspace/timeline'
 import type { ActionContext } from './action-context'
 import type { ProjectStore } from './project-store'
 import { stagedAnalysis } from './state'
@@ -19,7 +20,7 @@ export type TakingRooms = { readonly type: (reply: string) => Promise<void>; rea
 /** Who wrote the files. */
 type Writer = 'terminal' | 'tests'
 
-/** @returns what takes files over, one call after the other; `seen`: the files as the writer found them, null where that is not known and the last writer counts */
+/** @returns what takes files over, one call after the other; `seen`: the files as the writer found them, null where that is not known and the last writer counts; `left`: paths that the writer wrote too and no project keeps */
 export function createFileTaker({ parts, get, notify, subscribe }: ActionContext, { type, put }: TakingRooms) {
   /** Resolves when what is being stored is stored. */
   const stored = (): Promise<void> =>
@@ -39,7 +40,17 @@ export function createFileTaker({ parts, get, notify, subscribe }: ActionContext
     if (kept) notify({ code: 'edited', paths, by })
   }
 
-  async function take(changed: ChangedFiles, seen: Tree | null, by: Writer): Promise<void> {
+  /** The hash of a file among these; the head's is known. */
+  const baseIn = (files: Tree, path: Path): Sha | null => {
+    const content = files.get(path)
+    if (content === undefined) return null
+    const { timeline, tree } = get()
+    return (content === tree.get(path) && timeline !== null ? headOf(timeline).tree.get(path) : undefined) ?? shaOf(content)
+  }
+
+  async function take(changed: ChangedFiles, seen: Tree | null, by: Writer, left: readonly string[]): Promise<void> {
+    // The last writer is whoever comes after what is being stored.
+    while (seen === null && get().saving) await stored()
     const transaction = stagedAnalysis(get())?.transaction
     const staged = transaction?.state === 'staged' ? transaction.files.map(({ path }) => path) : []
     /** What tests wrote is about all that is staged. */
@@ -47,18 +58,17 @@ export function createFileTaker({ parts, get, notify, subscribe }: ActionContext
     const found = seen ?? get().tree
     const own: CommitChange[] = []
     const behind = new Map<Path, string | Uint8Array | null>()
-    const refused: string[] = []
-    for (const [name, after] of changed) {
-      const parsed = parsePath(name)
-      if (!parsed.ok) refused.push(name)
-      else if (isReply(parsed.path)) behind.set(parsed.path, after)
-      else own.push(changeOf(parsed.path, after, found))
+    const refused: string[] = [...left]
+    for (const [path, { after, others }] of byPath(changed, refused)) {
+      refused.push(...others)
+      if (isReply(path)) behind.set(path, after)
+      else own.push({ path, after, base: baseIn(found, path) })
     }
     if (behind.size > 0) {
       const { filesAsReply, withEdits } = await import('./files-as-reply')
       const { text, bytes, refused: nameless } = filesAsReply(behind)
       refused.push(...nameless)
-      for (const [path, after] of bytes) own.push(changeOf(path, after, get().tree))
+      for (const [path, after] of bytes) own.push({ path, after, base: baseIn(get().tree, path) })
       if (text !== '') await type(withEdits(get().reply, text))
     }
     if (refused.length > 0) notify({ code: 'not-taken', paths: refused })
@@ -67,13 +77,32 @@ export function createFileTaker({ parts, get, notify, subscribe }: ActionContext
   }
 
   let last: Promise<void> = Promise.resolve()
-  return (changed: ChangedFiles, seen: Tree | null, by: Writer): Promise<void> => {
-    last = last.then(() => take(changed, seen, by))
-    return last
+  return (changed: ChangedFiles, seen: Tree | null, by: Writer, left: readonly string[] = []): Promise<void> => {
+    const taken = last.then(() => take(changed, seen, by, left))
+    last = taken.catch(() => {}) // the caller hears of it
+    return taken
   }
 }
 
-function changeOf(path: Path, after: string | Uint8Array | null, found: Tree): CommitChange {
-  const before = found.get(path)
-  return { path, after, base: before === undefined ? null : shaOf(before) }
+/** What becomes of a file, and names that come to the same path and are left out. */
+type Change = { readonly after: Content | null; readonly others: readonly string[] }
+
+/** Changes by the path that each name comes to: names may differ in their form alone, and a project has one file for all of them. */
+function byPath(changed: ChangedFiles, refused: string[]): ReadonlyMap<Path, Change> {
+  const found = new Map<Path, { name: string } & Change>()
+  for (const [name, after] of changed) {
+    const parsed = parsePath(name)
+    if (!parsed.ok) {
+      refused.push(name)
+      continue
+    }
+    const { path } = parsed
+    const known = found.get(path)
+    // A file that goes makes room for one that comes; of two that come the one that is spelt as the project spells it counts.
+    if (known === undefined || known.after === null) found.set(path, { name, after, others: [] })
+    else if (after === null) continue
+    else if (name === path) found.set(path, { name, after, others: [...known.others, known.name] })
+    else found.set(path, { ...known, others: [...known.others, name] })
+  }
+  return found
 }

@@ -32,8 +32,11 @@ export type TerminalParts = {
   files(): Promise<Tree>
   /** The same as the page shows them at once. */
   shown(): Tree
-  /** Files changed; resolves when the page has them. `seen`: the files that a line began with; null: of a program nobody knows. */
-  changed(files: ChangedFiles, seen: Tree | null): void | Promise<void>
+  /**
+   * Files changed; resolves when the page has them. `seen`: the files that a line began with; null: of a program nobody knows. `left`: paths that were
+   * written too and that no project keeps.
+   */
+  changed(files: ChangedFiles, seen: Tree | null, left?: readonly string[]): void | Promise<void>
 }
 
 type TerminalState = {
@@ -132,7 +135,7 @@ function createProgram(
       onOutput: print,
       terminal: size,
       files: shown,
-      onChanged: (files) => changed(files, null),
+      onChanged: (files, left) => changed(files, null, left),
     })
   }
 

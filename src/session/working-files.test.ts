@@ -1,12 +1,16 @@
 /** One working tree: whoever reads or writes the project's files has the same ones, whatever was done before. */
 
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Content, Path, Tree } from '../engine/model'
 import type { Shell } from '../runtimes/embedded/shell/shell'
+import type { Runtime } from '../runtimes/runtime'
 import { headOf } from '../workspace/timeline'
 import { stagedAnalysis, stagedTree } from './state'
+import { clearFaults, failAt } from './store/testing/faulty-database'
 import { A, page, pagePath, searchReplaceBlock, TEST } from './testing/page-fixture'
+
+afterEach(clearFaults)
 
 /** Sequences of the law. Some seconds a hundred: `HUNKSCOPE_SEQUENCES=1000` is the whole. */
 const SEQUENCES = Number(process.env.HUNKSCOPE_SEQUENCES ?? 20)
@@ -173,6 +177,119 @@ describe('the terminal', () => {
     await now.terminal.run(lineOf(['../out.ts', 'x'], [N, 'n\n']))
     expect(now.codes()).toEqual(expect.arrayContaining(['not-taken', 'edited']))
     expect(now.get().tree.get(N)).toBe('n\n')
+  })
+})
+
+describe('a program that writes beside the page', () => {
+  /** What a program of a container hands over: nobody knows which files it began with. */
+  const write = async (now: Page, files: readonly (readonly [string, Content | null])[], left: readonly string[] = []) => {
+    const runtime: Runtime = {
+      id: 'webcontainer',
+      boot: async () => ({ ok: true }),
+      run: async () => ({ outcome: 'done', durationMs: 0, changedFiles: new Map() }),
+      async spawn(_, __, { onChanged } = {}) {
+        await onChanged?.(new Map(files), left)
+        return { exit: Promise.resolve(0), write() {}, resize() {}, kill() {} }
+      },
+      dispose: async () => {},
+    }
+    now.terminal.use({ kind: 'program', open: async () => runtime })
+    now.terminal.resize(80, 24)
+    await vi.waitFor(() => expect(now.terminal.output()).toContain('ended with 0'))
+  }
+
+  test('many files are one snapshot, and one undo takes all of them back', async () => {
+    const now = await open()
+    const before = now.get().tree
+    const files = Array.from({ length: 300 }, (_, nth): [string, string] => [`out/${nth}.txt`, `${nth}\n`.repeat(500)])
+    await write(now, [...files, [A, null]])
+    expect(now.get().tree.size).toBe(before.size + 299)
+    expect(now.get().timeline?.snapshots).toHaveLength(2)
+    await expectOne(now)
+    await now.driver.history.undo()
+    expect(plain(now.get().tree)).toEqual(plain(before))
+    await expectOne(now)
+  })
+
+  test('what a person is typing in the same file stays, and keeping it says that the file is another', async () => {
+    const now = await open()
+    now.driver.files.write(A, 'typed\n')
+    await write(now, [[A, 'by the program\n']])
+    expect(now.get().tree.get(A)).toBe('by the program\n')
+    expect(now.get().edits.get(A)?.text).toBe('typed\n')
+    await now.driver.files.keep()
+    expect(now.codes()).toContain('hand-stale')
+    expect([now.get().tree.get(A), now.get().edits.get(A)?.text]).toEqual(['by the program\n', 'typed\n'])
+    await expectOne(now)
+  })
+
+  test('two writers after each other: both snapshots are there, the last one counts', async () => {
+    const now = await open()
+    now.driver.files.write(A, 'typed\n')
+    await Promise.all([now.driver.files.keep(), write(now, [[A, 'by the program\n']])])
+    const texts = await Promise.all(
+      (now.get().timeline?.snapshots ?? []).map(async ({ id }) => (await now.driver.history.lookAt(id))?.tree.get(A)),
+    )
+    expect(texts).toEqual(['const a = 1\n', 'typed\n', 'by the program\n'])
+    await expectOne(now)
+  })
+
+  test('names that differ by case are two files; of names that differ by their form one is taken and the other is named', async () => {
+    const now = await open()
+    await write(now, [
+      ['Lib.ts', 'upper\n'],
+      ['lib.ts', 'lower\n'],
+      ['cafe\u0301.ts', 'parted\n'],
+      ['caf\u00e9.ts', 'whole\n'],
+      ['u\u0308.ts', 'alone\n'],
+    ])
+    const tree: ReadonlyMap<string, Content> = now.get().tree
+    expect([tree.get('Lib.ts'), tree.get('lib.ts'), tree.get('caf\u00e9.ts'), tree.get('\u00fc.ts')]).toEqual([
+      'upper\n',
+      'lower\n',
+      'whole\n',
+      'alone\n',
+    ])
+    expect(now.get().notices).toContainEqual(expect.objectContaining({ code: 'not-taken', paths: ['cafe\u0301.ts'] }))
+    await expectOne(now)
+  })
+
+  test('a link is left out by its name', async () => {
+    const now = await open()
+    await write(now, [[N, 'n\n']], ['to-etc'])
+    expect(now.get().notices).toContainEqual(expect.objectContaining({ code: 'not-taken', paths: ['to-etc'] }))
+    expect(now.get().tree.get(N)).toBe('n\n')
+  })
+
+  test('a storage without room: the page says so and has the files, and what was stored before is there after a reload', async () => {
+    const now = await open()
+    failAt(0, 'full', true)
+    await write(now, [[A, 'by the program\n']])
+    expect(now.codes()).toContain('not-saved')
+    expect(now.get().tree.get(A)).toBe('by the program\n')
+    await expectOne(now)
+    clearFaults()
+    const again = await open(now.database)
+    expect(again.get().tree.get(A)).toBe('const a = 1\n')
+    await expectOne(again)
+  })
+
+  test('a reload while its files are stored loses none: all are there, or none is', async () => {
+    const now = await open()
+    const before = plain(now.get().tree)
+    const files = Array.from({ length: 100 }, (_, nth): [string, string] => [`out/${nth}.txt`, `${nth}\n`.repeat(3000)])
+    const writing = write(now, files)
+    const seen = new Set<number>()
+    for (let look = 0; look < 6; look++) {
+      const again = await open(now.database)
+      seen.add(again.get().tree.size)
+      await expectOne(again)
+    }
+    await writing
+    const whole = await open(now.database)
+    seen.add(whole.get().tree.size)
+    expect([...seen].every((size) => size === before.length || size === before.length + 100)).toBe(true)
+    expect(whole.get().tree.size).toBe(before.length + 100)
   })
 })
 

@@ -188,8 +188,9 @@ function planOf(files: Files): TestPlan {
   const chosen: [Path, RunnerId | null][] = []
   for (const [path, content] of files) {
     const taking = rules.filter(({ takes }) => takes(path)).map(({ runner }) => runner)
-    const said = typeof content !== 'string' ? null : (namedIn(content) ?? (isSilent ? spokenIn(content) : null))
-    const own = taking.length === 1 ? null : said
+    const isClear = taking.length === 1 || (taking.length === 0 && (script.unknown === null || !looksLikeTest(path)))
+    // Reading what each file says would take long in a large project.
+    const own = isClear || typeof content !== 'string' ? null : (namedIn(content) ?? (isSilent ? spokenIn(content) : null))
     const first = rules.find(({ runner, unknown: why }) => runner === taking[0] && why) ? null : (taking[0] ?? null)
     if (taking.length > 0) chosen.push([path, own !== null && taking.includes(own) ? own : first])
     else if (script.unknown !== null && looksLikeTest(path)) chosen.push([path, own])

@@ -18,10 +18,11 @@ export class Blobs {
     return this.#contents.size
   }
 
-  /** Keeps the content (see `canonical`) and returns its hash. */
-  put(content: Content): Sha {
+  /** Keeps the content (see `canonical`) and returns its hash; `known`: that hash, where it was worked out before. */
+  put(content: Content, known?: Sha): Sha {
+    if (known !== undefined && this.#contents.has(known)) return known
     const kept = canonical(content)
-    const sha = shaOf(kept)
+    const sha = known ?? shaOf(kept)
     if (!this.#contents.has(sha)) this.#contents.set(sha, kept)
     return sha
   }

@@ -3,7 +3,7 @@ import type { Content } from '../engine/model'
 import { parsePath } from '../engine/paths'
 import { Blobs } from './blobs'
 import { shaOf } from './content'
-import { hashAll, keepFiles } from './hash-files'
+import { hashAhead, hashAll, keepFiles } from './hash-files'
 import { batches } from './time-slices'
 
 afterEach(() => {
@@ -27,6 +27,18 @@ test('files are kept under the hashes of what reading them back gives', async ()
   const sha = tree.get(parsed.path)
   expect(sha).toBe(shaOf('half \ufffd'))
   expect(sha !== undefined && blobs.get(sha)).toBe('half \ufffd')
+})
+
+test('hashes are worked out ahead where there is much to hash, each of what reading the file back gives', async () => {
+  const parsed = ['a', 'b', 'c'].map(parsePath).flatMap((each) => (each.ok ? [each.path] : []))
+  const contents: readonly (Content | null)[] = ['x'.repeat(300_000), 'half \ud800', null]
+  const changes = parsed.map((path, at) => ({ path, after: contents[at] ?? null }))
+  const hashes = await hashAhead(changes)
+  expect([...hashes]).toEqual([
+    ['a', shaOf('x'.repeat(300_000))],
+    ['b', shaOf('half \ufffd')],
+  ])
+  expect((await hashAhead(changes.slice(1))).size).toBe(0)
 })
 
 test.each([

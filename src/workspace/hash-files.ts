@@ -26,6 +26,20 @@ export async function hashAll(contents: readonly Content[]): Promise<Sha[]> {
   return hashes
 }
 
+/** Characters or bytes that the page's thread hashes at once. More: a stutter; fewer: small commits wait for the browser's own hasher. */
+const AT_ONCE = 200_000
+
+/** Hashes of what these files become, where they are so large that hashing them at once would hold the page up; else none. */
+export async function hashAhead(
+  changes: readonly { readonly path: Path; readonly after: Content | null }[],
+): Promise<ReadonlyMap<Path, Sha>> {
+  const files = changes.flatMap(({ path, after }) => (after === null ? [] : [[path, canonical(after)] as const]))
+  const size = files.reduce((sum, [, { length }]) => sum + length, 0)
+  if (size <= AT_ONCE) return new Map()
+  const hashes = await hashAll(files.map(([, content]) => content))
+  return new Map(files.flatMap(([path], at) => (hashes[at] === undefined ? [] : [[path, hashes[at]] as const])))
+}
+
 /** Keeps the contents of all files and gives their tree. Throws where one file stands inside another. */
 export async function keepFiles(files: Tree, blobs: Blobs): Promise<FileTree> {
   const paths: Path[] = [...files.keys()]

@@ -72,12 +72,14 @@ export const beginSnapshots = (name: string, tree: FileTree, now: number): Snaps
 /**
  * A snapshot on top of `parent` with all of the changes; a file that was changed meanwhile is a value (`stale`), never overwritten.
  * Contents go to `blobs`, also the reply, where the account names one that it has. Throws where two changes name one path.
+ * @param hashes of contents whose hash is known already, by their paths (`hashAhead`)
  */
 export function nextSnapshot(
   parent: Snapshot,
   blobs: Blobs,
   changes: readonly CommitChange[],
   account: CommitMetadata,
+  hashes: ReadonlyMap<Path, Sha> = new Map(),
 ): { readonly ok: true; readonly snapshot: Snapshot } | CommitRefusal {
   const paths = new Set(changes.map((change) => change.path))
   if (paths.size < changes.length) throw new Error('two changes of one file')
@@ -87,7 +89,9 @@ export function nextSnapshot(
   const added = changes.filter(({ path, after }) => after !== null && !tree.has(path)).map(({ path }) => path)
   const clashes = added.length === 0 ? [] : tree.clashesWith(added, gone)
   if (stale.length > 0 || clashes.length > 0) return { ok: false, stale, clashes }
-  const next = tree.with(changes.map(({ path, after }): ShaChange => [path, after === null ? null : blobs.put(after)]))
+  const next = tree.with(
+    changes.map(({ path, after }): ShaChange => [path, after === null ? null : blobs.put(after, hashes.get(path))]),
+  )
   return { ok: true, snapshot: snapshot(parent, next, account) }
 }
 

@@ -167,7 +167,7 @@ describe('files', () => {
             if (at === undefined) continue
             if (content === null) wanted.delete(at)
             else wanted.set(at, content)
-            if (how === 'write') expect(working.write([[at, content]])).toEqual([])
+            if (how === 'write') expect((await working.write([[at, content]])).stuck).toEqual([])
             else if (how === 'checkout') await working.checkout(treeOf(Object.fromEntries(wanted)))
             else if (content === null) working.fs.rmSync(at, { force: true })
             else {
@@ -185,47 +185,53 @@ describe('files', () => {
 })
 
 describe('write', () => {
-  test('a file makes room for a folder and back; empty folders go', () => {
+  test('a file makes room for a folder and back; empty folders go', async () => {
     const working = createWorkingTree()
     const [a, ab, dc] = [...treeOf({ a: '', 'a/b': '', 'd/e/c': '' }).keys()]
     if (a === undefined || ab === undefined || dc === undefined) throw new Error('no paths')
     expect(
-      working.write([
-        [a, '1'],
-        [dc, '2'],
-      ]),
+      (
+        await working.write([
+          [a, '1'],
+          [dc, '2'],
+        ])
+      ).stuck,
     ).toEqual([])
     expect(
-      working.write([
-        [ab, '3'],
-        [a, null],
-        [dc, null],
-      ]),
+      (
+        await working.write([
+          [ab, '3'],
+          [a, null],
+          [dc, null],
+        ])
+      ).stuck,
     ).toEqual([])
     expect(everything(working)).toEqual(['a', 'a/b'])
     expect(
-      working.write([
-        [a, '4'],
-        [ab, null],
-      ]),
+      (
+        await working.write([
+          [a, '4'],
+          [ab, null],
+        ])
+      ).stuck,
     ).toEqual([])
     expect(everything(working)).toEqual(['a'])
   })
 
-  test('names what cannot be written beside the files that stay', () => {
+  test('names what cannot be written beside the files that stay', async () => {
     const working = createWorkingTree()
     const [a, ab, c, cd] = [...treeOf({ a: '', 'a/b': '', c: '', 'c/d': '' }).keys()]
     if (a === undefined || ab === undefined || c === undefined || cd === undefined) throw new Error('no paths')
-    working.write([
+    await working.write([
       [a, '1'],
       [cd, '2'],
     ])
-    expect(
-      working.write([
-        [ab, '3'],
-        [c, '4'],
-      ]),
-    ).toEqual([ab, c])
-    expect(Object.fromEntries(working.files())).toEqual({ a: '1', 'c/d': '2' })
+    const { held, stuck } = await working.write([
+      [ab, '3'],
+      [c, '4'],
+      [a, '5'],
+    ])
+    expect([stuck, [...held]]).toEqual([[ab, c], [[a, '5']]])
+    expect(Object.fromEntries(working.files())).toEqual({ a: '5', 'c/d': '2' })
   })
 })

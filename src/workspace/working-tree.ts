@@ -4,9 +4,10 @@
  * memfs is large: import this module with `import()`.
  */
 import { type IFs, memfs } from 'memfs'
-import type { Content, Path, Tree } from '../engine/model'
+import type { Content, Path, Sha, Tree } from '../engine/model'
 import { parsePath } from '../engine/paths'
-import { decode, encode } from './content'
+import { canonical, decode, encode } from './content'
+import { hashAhead } from './hash-files'
 import { isSameContent } from './same-content'
 import { timeSlices } from './time-slices'
 
@@ -23,6 +24,15 @@ export type NodeFs = Omit<
 
 /** A file's new content; null: it goes. */
 export type FileChange = readonly [path: Path, content: Content | null]
+
+/** What the file system holds of files that were written, as `canonical` has it. */
+export type WrittenFiles = {
+  readonly held: ReadonlyMap<Path, Content | null>
+  /** Hashes of what is held, where it is much (`hashAhead`). */
+  readonly hashes: ReadonlyMap<Path, Sha>
+  /** Not written: a file is where they need a folder, or a folder where they need a file. */
+  readonly stuck: readonly Path[]
+}
 
 /** The project as Node-style code sees it. */
 export type WorkingTree = {
@@ -41,10 +51,10 @@ export type WorkingTree = {
    */
   checkout(tree: Tree): Promise<void>
   /**
-   * Writes files; those that go make room first, with the folders that only they were in. Returns the paths that could not be written because a file
-   * is where they need a folder, or a folder where they need a file.
+   * Writes files and reads them back; those that go make room first, with the folders that only they were in. In slices, too: nothing else may write
+   * until it resolves. Rejects where the file system holds other bytes then.
    */
-  write(changes: readonly FileChange[]): Path[]
+  write(changes: readonly FileChange[]): Promise<WrittenFiles>
 }
 
 /** An empty project folder in memory. */
@@ -141,18 +151,34 @@ export function createWorkingTree(): WorkingTree {
       })
       return going
     },
-    write: (changes) =>
-      own(() => {
-        for (const [path, content] of changes) if (content === null) remove(fs, path)
-        const stuck: Path[] = []
-        for (const [path, content] of changes) {
-          unread.add(path)
-          if (content === null || isSameContent(read(path), content)) continue
-          if (isBlocked(fs, path)) stuck.push(path)
-          else put(path, content)
-        }
-        return stuck
-      }),
+    async write(changes) {
+      const turn = timeSlices(undefined)
+      for (const [path, content] of changes) {
+        if (content !== null) continue
+        own(() => remove(fs, path))
+        unread.add(path)
+        await turn()
+      }
+      const stuck = new Set<Path>()
+      for (const [path, content] of changes) {
+        if (content === null) continue
+        unread.add(path)
+        if (isSameContent(read(path), content)) continue
+        if (isBlocked(fs, path)) stuck.add(path)
+        else own(() => put(path, content))
+        await turn()
+      }
+      const held = new Map<Path, Content | null>()
+      for (const [path, content] of changes) {
+        if (stuck.has(path)) continue
+        const there = read(path)
+        if (!isSameContent(there, content === null ? null : canonical(content)))
+          throw new Error(`the working tree holds other bytes in ${path}`)
+        held.set(path, there)
+        await turn()
+      }
+      return { held, hashes: await hashAhead([...held].map(([path, after]) => ({ path, after }))), stuck: [...stuck] }
+    },
   }
 }
 

@@ -18,6 +18,11 @@ const BEGIN_MS = 5_000
 const late = (ms: number) =>
   `StackBlitz’s host did not answer within ${Math.round(ms / 100) / 10} s. The boot goes on and is used if it still succeeds; to start it again, reload the page.`
 
+/** Milliseconds that a boot after a container that died may take: where the host's page died with it, none ever comes. */
+const AFTER_DEATH_MS = 8_000
+
+const NO_OTHER = 'The container stopped answering, and StackBlitz’s page begins no other. To have one again, reload the page.'
+
 const EMPTY =
   'StackBlitz’s host answered with a page that begins nothing, as it does (404) where it does not know this address or the key belongs to another. Should it still begin, it is used.'
 
@@ -28,6 +33,8 @@ export class ContainerHost {
   /** The package boots once a page and cannot be told to stop: whoever wants a container waits for this one. */
   #starting: Promise<Booted> | null = null
   #isConfigured = false
+  /** Whether the last container died without a word, and none has come up since. */
+  #isAfterDeath = false
   /** Settles as soon as the host has answered with a page that begins nothing. */
   #empty: Promise<Booted> | null = null
 
@@ -56,7 +63,7 @@ export class ContainerHost {
       this.#starting = null
       this.#empty = null
     })
-    return this.#within(this.#starting, timeoutMs, signal)
+    return this.#within(this.#starting, this.#isAfterDeath ? Math.min(timeoutMs, AFTER_DEATH_MS) : timeoutMs, signal)
   }
 
   #within(starting: Promise<Booted>, timeoutMs: number, signal: AbortSignal | undefined): Promise<Booted> {
@@ -68,7 +75,12 @@ export class ContainerHost {
       }
       const stop = () => finish(failure('timeout', STOPPED))
       const timer = setTimeout(
-        () => finish(this.#options.isOnline() ? failure('timeout', late(timeoutMs)) : failure('offline', OFFLINE)),
+        () =>
+          finish(
+            this.#options.isOnline()
+              ? failure('timeout', this.#isAfterDeath ? NO_OTHER : late(timeoutMs))
+              : failure('offline', OFFLINE),
+          ),
         timeoutMs,
       )
       signal?.addEventListener('abort', stop, { once: true })
@@ -95,6 +107,7 @@ export class ContainerHost {
       this.#configure(loaded)
       const container = await loaded.WebContainer.boot({ coep: 'require-corp' })
       this.#container = container
+      this.#isAfterDeath = false
       return { ok: true, container }
     } catch (error) {
       return failure('unsupported', `WebContainer did not boot: ${messageOf(error)}`)
@@ -110,9 +123,10 @@ export class ContainerHost {
     if (auth) onAuth?.(loaded.auth.init(auth))
   }
 
-  /** Ends the container with everything in it; the next boot makes another. */
-  teardown(): void {
+  /** Ends the container with everything in it; the next boot makes another. `isDead`: it stopped answering. */
+  teardown(isDead = false): void {
     const container = this.#container
+    if (container) this.#isAfterDeath = isDead
     this.#container = null
     try {
       container?.teardown()

@@ -24,7 +24,7 @@ describe('what differs is written and removed', () => {
     const container = new FakeContainer(new FakePage())
     await syncTree(container, new Map(), tree(from))
     await syncTree(container, tree(from), tree(to))
-    expect([...(await readTree(container, tree(to)))].sort()).toEqual([...tree(to)].sort())
+    expect([...(await readTree(container, tree(to))).files].sort()).toEqual([...tree(to)].sort())
   })
 })
 
@@ -33,7 +33,7 @@ it('reads text with its byte order mark and keeps bytes that are none', async ()
   const files = tree({ a: '\uFEFFtext', b: PNG, 'c/d.txt': 'ü' })
   await syncTree(container, new Map(), files)
   for (const path of ['node_modules/x/i.js', 'c/node_modules/y/i.js', '.git/HEAD']) container.fs.put(path, '1')
-  expect([...(await readTree(container, files))].sort()).toEqual([...files].sort())
+  expect([...(await readTree(container, files)).files].sort()).toEqual([...files].sort())
 })
 
 it('tells new, changed and removed files', () => {
@@ -43,4 +43,15 @@ it('tells new, changed and removed files', () => {
     ['d/e', ''],
     ['c', null],
   ])
+})
+
+it('leaves links and what is more than a page can hold, and takes none of it for removed', async () => {
+  const container = new FakeContainer(new FakePage())
+  const known = tree({ 'z/known.txt': '1', link: 'was a file' })
+  await syncTree(container, new Map(), tree({ 'z/known.txt': '1' }))
+  container.fs.links.add('link')
+  for (let nth = 0; nth < 20_000; nth++) container.fs.put(`a${nth}`, '')
+  const { files, left } = await readTree(container, known)
+  expect(left).toEqual(['z/known.txt', 'link'])
+  expect([files.size, files.get('z/known.txt'), files.get('link')]).toEqual([20_002, '1', 'was a file'])
 })

@@ -6,12 +6,12 @@ import type { ChangedFiles } from '../runtime'
 import type { Container } from './container'
 import { APART, type ContainerTree, isApart, isSameContent, planSync } from './sync-plan'
 
-/** Files read at the same time: each is a message to the container's frame. */
-const READERS = 16
-/** Files of a tree, and bytes of one; a test that writes more than a page can hold is cut there. */
+/** Files read at the same time: each is a message to the container's frame. More: memory; fewer: many small files wait for each other. */
+const READERS = 32
+/** Files of a tree, bytes of one and of all. More: the page's memory; fewer: programs write what the page leaves out. */
 const MAX_FILES = 20_000
-const MAX_CHANGED = 2_000
-const MAX_BYTES = 32_000_000
+const MAX_FILE_BYTES = 32_000_000
+const MAX_BYTES = 256_000_000
 
 /** Files with their folders, as `mount` takes them. */
 export function toFileSystemTree(files: ContainerTree): FileSystemTree {
@@ -31,12 +31,17 @@ export function toFileSystemTree(files: ContainerTree): FileSystemTree {
   return root
 }
 
-/** @returns how many files were written and removed */
-export async function syncTree(container: Container, from: ContainerTree, to: ContainerTree): Promise<number> {
+/** @param onPlan told before it begins how many files are written and removed */
+export async function syncTree(
+  container: Container,
+  from: ContainerTree,
+  to: ContainerTree,
+  onPlan?: (count: number) => void,
+): Promise<void> {
   const { removed, written } = planSync(from, to)
+  onPlan?.(removed.length + written.size)
   for (const path of removed) await container.fs.rm(path, { force: true, recursive: true })
   if (written.size > 0) await container.mount(toFileSystemTree(written))
-  return removed.length + written.size
 }
 
 /** Text where the bytes are UTF-8, as the workspace holds it; the byte order mark stays. */
@@ -48,49 +53,74 @@ function toContent(bytes: Uint8Array): Content {
   }
 }
 
-async function list(container: Container, folder: string, paths: string[]): Promise<void> {
+/** `files`: every file of the project. `left`: what is there and no project keeps, links and files beyond the bounds; each as it was known stays in `files`. */
+export type ReadTree = { readonly files: ReadonlyMap<string, Content>; readonly left: readonly string[] }
+
+async function list(container: Container, folder: string, paths: string[], left: string[]): Promise<void> {
   const entries = await container.fs.readdir(folder === '' ? '.' : folder, { withFileTypes: true })
   for (const entry of entries) {
-    if (APART.includes(entry.name) || paths.length >= MAX_FILES) continue
+    if (APART.includes(entry.name)) continue
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (entry.isDirectory()) await list(container, path, paths)
-    else if (entry.isFile()) paths.push(path)
+    if (entry.isDirectory()) await list(container, path, paths, left)
+    else if (entry.isFile() && paths.length < MAX_FILES) paths.push(path)
+    else left.push(path)
   }
 }
 
-/** Every file of the project; what vanishes meanwhile is left out, a file too large to hold is left as `known` has it. */
-export async function readTree(container: Container, known: ContainerTree): Promise<Map<string, Content>> {
+/** The end of a path: some watchers tell no more. */
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+/**
+ * The project as the container has it; what vanishes meanwhile is left out, what is not read stays as `known` has it.
+ * @param touched paths or names of files that may be others than they are known as; null: any may be
+ */
+export async function readTree(
+  container: Container,
+  known: ContainerTree,
+  touched: ReadonlySet<string> | null = null,
+): Promise<ReadTree> {
   const paths: string[] = []
-  await list(container, '', paths)
-  const tree = new Map<string, Content>()
+  const left: string[] = []
+  await list(container, '', paths, left)
+  const read = new Map<string, Content>()
   let next = 0
+  let size = 0
   const reader = async () => {
     for (let path = paths[next++]; path !== undefined; path = paths[next++]) {
+      const kept = touched === null || touched.has(path) || touched.has(nameOf(path)) ? undefined : known.get(path)
+      if (kept !== undefined) {
+        size += kept.length
+        read.set(path, kept)
+        continue
+      }
       try {
         const bytes = await container.fs.readFile(path)
         const old = known.get(path)
-        if (old instanceof Uint8Array && isSameContent(old, bytes)) tree.set(path, old)
-        else if (bytes.length <= MAX_BYTES) tree.set(path, toContent(bytes))
-        else if (old !== undefined) tree.set(path, old)
+        size += bytes.length
+        if (bytes.length > MAX_FILE_BYTES || size > MAX_BYTES) left.push(path)
+        else read.set(path, old instanceof Uint8Array && isSameContent(old, bytes) ? old : toContent(bytes))
       } catch {
         // It was removed between the listing and now.
       }
     }
   }
   await Promise.all(Array.from({ length: READERS }, reader))
-  for (const [path, content] of known) if (isApart(path)) tree.set(path, content)
-  return tree
+  const files = new Map<string, Content>()
+  for (const path of paths) {
+    const content = read.get(path)
+    if (content !== undefined) files.set(path, content)
+  }
+  const unread = new Set(left)
+  for (const [path, content] of known) if (isApart(path) || unread.has(path)) files.set(path, content)
+  return { files, left }
 }
 
-/** What differs: new content, null where a file is gone. At most as much as a page can hold. */
+/** What differs: new content, null where a file is gone. */
 export function changesBetween(before: ContainerTree, after: ContainerTree): ChangedFiles {
   const changed = new Map<string, Content | null>()
-  let size = 0
   for (const path of [...after.keys()].sort()) {
     const content = after.get(path)
-    if (content === undefined || isSameContent(before.get(path), content)) continue
-    size += content.length
-    if (changed.size < MAX_CHANGED && size <= MAX_BYTES) changed.set(path, content)
+    if (content !== undefined && !isSameContent(before.get(path), content)) changed.set(path, content)
   }
   for (const path of before.keys()) if (!after.has(path)) changed.set(path, null)
   return changed

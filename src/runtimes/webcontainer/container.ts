@@ -40,6 +40,8 @@ export type Limits = {
   readonly testGraceMs: number
   /** What a file may be silent beyond a test's limit: it has to be loaded, and compiled. */
   readonly loadGraceMs: number
+  /** What the container may be silent for before it is taken to be dead. More: a person waits; fewer: a busy one is given up. */
+  readonly deadMs: number
 }
 
 /** The usual ones. */
@@ -50,6 +52,7 @@ export const LIMITS: Limits = {
   pollMs: 200,
   testGraceMs: 1_500,
   loadGraceMs: 15_000,
+  deadMs: 12_000,
 }
 
 /** Where the reporters and the events' file stand in the container: no test runner looks for tests there, and no tree is read from there. */

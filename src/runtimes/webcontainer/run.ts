@@ -9,15 +9,17 @@ import type { RunEvent, RunRequest, RunResult } from '../runtime'
 import { type Blocked, findBlocked, loseFile } from './blocked-run'
 import { type Container, type Limits, OWN_FOLDER } from './container'
 import { followEvents } from './events-file'
+import { within } from './exchange'
 import { createEventFilter, type EventFilter } from './filter-events'
 import { createLines } from './output'
 import { type Command, type Exit, runProcess, stopAfter } from './process'
+import { watchPulse } from './pulse'
 import { type ArgumentOptions, runnerCommand, scriptEnv, typeFlags } from './runner-arguments'
 
 type Outcome = RunResult['outcome']
 
 /** Why a process was stopped. */
-type Stop = 'aborted' | 'late' | 'flood' | Blocked
+type Stop = 'aborted' | 'late' | 'flood' | 'dead' | Blocked
 
 export type RunOptions = {
   readonly container: Container
@@ -28,8 +30,8 @@ export type RunOptions = {
   now(): number
   /** The container does not let go of a process: another, with the same files and packages, or null where none comes up. */
   renew(): Promise<Container | null>
-  /** The same where nothing is left to run: the next run finds another. */
-  drop(): void
+  /** The same where nothing is left to run: the next run finds another. `isDead`: the container stopped answering. */
+  drop(isDead: boolean): void
 }
 
 const limitsOf = (request: RunRequest) => ({
@@ -43,6 +45,9 @@ const ended = (title: string, code: number, tail: string) =>
   `${title} ended with exit code ${code}${tail === '' ? '.' : `:\n${tail}`}`
 
 const RENEWED = 'A process went on after it was killed. The container was torn down and boots again.'
+
+/** What a person reads of a container that died. */
+export const DEAD = 'The container stopped answering, and the run ended with it. The next run asks for another container.'
 
 const NOT_RUN = 'It was ended with the test that did not end: tests that would have come after that one did not run.'
 
@@ -78,10 +83,12 @@ class Run {
     this.#funnel.ending(false)
     void stopper.stop.then(() => this.#funnel.ending(true))
     const unwatch = watch?.(stopper.give)
+    const endPulse = watchPulse(this.#container, limits, () => stopper.give('dead'))
     try {
       return await runProcess(this.#container, command, { stop: stopper.stop, killMs: limits.killMs, onText })
     } finally {
       unwatch?.()
+      endPulse()
       stopper.end()
     }
   }
@@ -101,10 +108,10 @@ class Run {
 
   /** Nothing more is run. A container that does not let go of a process is dropped. */
   #over(exit: Exit<Stop>, outcome: Outcome): Outcome {
-    if (exit.how === 'stuck') {
-      this.#tellRenewed()
-      this.#options.drop()
-    }
+    if (exit.how === 'exit') return outcome
+    const isDead = exit.why === 'dead'
+    if (exit.how === 'stuck' && !isDead) this.#tellRenewed()
+    if (exit.how === 'stuck' || isDead) this.#options.drop(isDead)
     return outcome
   }
 
@@ -126,7 +133,8 @@ class Run {
       this.#lose(sentence, 'timeout')
       return 'killed-timeout'
     }
-    const sentence = 'The tests told more than the page can hold.'
+    if (why === 'dead') this.#lose(DEAD, 'fail')
+    const sentence = why === 'dead' ? DEAD : 'The tests told more than the page can hold.'
     this.#options.collector.add([{ type: 'unhandled', error: errorOf(sentence) }])
     return 'crashed'
   }
@@ -229,7 +237,7 @@ class Run {
   async #attempt(plan: RunnerPlan, tests: readonly string[]): Promise<Exit<Stop>> {
     const { workdir, path, fs } = this.#container
     const file = `${OWN_FOLDER}/events.ndjson`
-    await fs.writeFile(file, '')
+    await within(fs.writeFile(file, ''), this.#options.signal)
     const { testMs } = limitsOf(this.#request)
     const command = runnerCommand({
       plan,

@@ -14,7 +14,9 @@ export const isApart = (path: string) => path.split('/').some((name) => APART.in
 export function isSameContent(a: Content | undefined, b: Content | undefined): boolean {
   if (a === b) return true
   if (!(a instanceof Uint8Array) || !(b instanceof Uint8Array) || a.length !== b.length) return false
-  return a.every((byte, at) => byte === b[at])
+  // A loop: `every` takes many times as long, and files are large.
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false
+  return true
 }
 
 function foldersOf(paths: Iterable<string>): Set<string> {

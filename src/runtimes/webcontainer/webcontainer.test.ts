@@ -5,7 +5,7 @@ import { parsePath } from '../../engine/paths'
 import type { RunResult } from '../runtime'
 import { runWithEvents } from '../testing/run-with-events'
 import type { FakeProgram } from './testing/fake-container'
-import { A, B, brief, createRequests, openFakeRuntime, reports, toldEvents, waitMs, whole } from './testing/fake-run'
+import { A, B, brief, createRequests, never, openFakeRuntime, reports, toldEvents, waitMs, whole } from './testing/fake-run'
 
 const path = (text: string): Path => {
   const parsed = parsePath(text)
@@ -241,6 +241,39 @@ describe('a script that no reporter understands', () => {
   })
 })
 
+describe('a container that stops answering', () => {
+  it.each([
+    ['in a run', {}],
+    ['in a script', { 'package.json': '{"scripts":{"test":"make"}}' }],
+    ['while packages are installed', { 'package.json': '{"dependencies":{"left":"1"}}' }],
+  ])('%s ends it with a sentence, and the next run has another', async (_, files) => {
+    const dies: FakeProgram = async ({ disk }) => {
+      disk.isSilent = true
+      return never
+    }
+    const { page, runtime } = openFakeRuntime({ node: dies, npm: dies })
+    const dead = await runWithEvents(runtime, request({ [A]: '', ...files }))
+    expect(dead.outcome).toBe('crashed')
+    expect(toldEvents(dead).at(-1)).toMatch(/unhandled: The container stopped answering/)
+    page.programs.node = reports(whole(A))
+    page.programs.npm = async () => 0
+    expect((await runWithEvents(runtime, request({ [A]: '', ...files }))).outcome).toBe('done')
+    expect(page.containers).toHaveLength(2)
+  })
+
+  it('while files are mounted does not hold a person who stops the run', async () => {
+    const { page, runtime } = openFakeRuntime({ node: reports(whole(A)) })
+    await runtime.boot()
+    vi.spyOn(page.last, 'mount').mockReturnValue(never)
+    const stop = new AbortController()
+    const running = runWithEvents(runtime, request({ [A]: '' }), { signal: stop.signal })
+    await waitMs(5)
+    stop.abort()
+    expect((await running).outcome).toBe('aborted')
+    expect((await runWithEvents(runtime, request({ [A]: '' }))).outcome).toBe('done')
+  })
+})
+
 describe('a run never rejects', () => {
   it('where nothing boots', async () => {
     const { runtime } = openFakeRuntime({}, { isOnline: () => false })
@@ -429,8 +462,9 @@ describe('a program of the terminal', () => {
     await program?.exit
   })
 
-  it('keeps every file of a program that writes more of them than one message takes', async () => {
+  it('keeps every file of a program that writes many at once, as one change', async () => {
     const count = 2500
+    let times = 0
     let page = new Map<Path, string | Uint8Array>([[path('a.txt'), '1']])
     const { page: fake, runtime } = openFakeRuntime({
       jsh: async ({ disk, killed }) => {
@@ -442,6 +476,7 @@ describe('a program of the terminal', () => {
     const program = await runtime.spawn?.('jsh', [], {
       files: () => page,
       onChanged: (changed) => {
+        times++
         page = new Map([
           ...page,
           ...[...changed].flatMap(([at, content]) => (content === null ? [] : [[path(at), content] as const])),
@@ -452,9 +487,58 @@ describe('a program of the terminal', () => {
     page = new Map(page).set(path('a.txt'), '2')
     runtime.prepare?.(page)
     await vi.waitFor(() => expect(fake.last.fs.text('a.txt')).toBe('2'))
-    expect([fake.last.fs.text('out/0.txt'), fake.last.fs.text('out/2499.txt')]).toEqual(['0', '2499'])
+    expect([fake.last.fs.text('out/0.txt'), fake.last.fs.text('out/2499.txt'), times]).toEqual(['0', '2499', 1])
     program?.kill()
     await program?.exit
+  })
+
+  it('names what it wrote and no project keeps, once', async () => {
+    const told: (readonly string[])[] = []
+    const { runtime } = openFakeRuntime({
+      jsh: async ({ disk }) => {
+        await waitMs(1)
+        disk.links.add('to-etc')
+        disk.put('a.txt', '1')
+        return 0
+      },
+    })
+    const options = { files: () => new Map(), onChanged: (_: unknown, left: readonly string[]) => void told.push(left) }
+    for (let times = 0; times < 2; times++) await (await runtime.spawn?.('jsh', [], options))?.exit
+    await runWithEvents(runtime, request({ [A]: '' }))
+    expect(told.filter((left) => left.length > 0)).toEqual([['to-etc']])
+  })
+
+  it('is told once more where the page could not take its files', async () => {
+    let times = 0
+    const taken: string[] = []
+    const { runtime } = openFakeRuntime({
+      jsh: async ({ disk, input }) => {
+        await waitMs(1)
+        disk.put('a.txt', '1')
+        while (!input().includes('exit\n')) await waitMs(1)
+        return 0
+      },
+    })
+    const program = await runtime.spawn?.('jsh', [], {
+      files: () => new Map(),
+      onChanged: (changed) => {
+        times++
+        if (times === 1) throw new Error('no room')
+        taken.push(...changed.keys())
+      },
+    })
+    await vi.waitFor(() => expect(times).toBe(1))
+    program?.write('exit\n')
+    await program?.exit
+    await vi.waitFor(() => expect(taken).toEqual(['a.txt']))
+  })
+
+  it('ends with 130 where its container is torn down under it', async () => {
+    const { page, runtime } = openFakeRuntime({ jsh: () => never, node: reports(whole(A)) })
+    const program = await runtime.spawn?.('jsh', [])
+    vi.spyOn(page.last, 'mount').mockRejectedValue(new Error('quota'))
+    await runWithEvents(runtime, request({ [A]: '' }))
+    expect([await program?.exit, page.last.isTornDown]).toEqual([130, true])
   })
 
   it('ends with 130 where it is killed', async () => {

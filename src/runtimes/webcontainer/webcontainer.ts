@@ -1,24 +1,26 @@
 /** The runtime with real Node: the project's own packages and runner, in StackBlitz's container. Needs the network and a cross-origin isolated page. */
 
 import { planRun } from '../../test-plan/script-plan'
-import { createCollector } from '../collector'
+import { type Collector, createCollector } from '../collector'
 import { errorOf } from '../run-progress'
 import type { BootResult, Process, RunEvent, RunRequest, RunResult, Runtime, SpawnOptions } from '../runtime'
 import { type ContainerHost, messageOf } from './boot'
 import { type Container, LIMITS, type Limits, OWN_FOLDER } from './container'
-import { changesBetween, readTree, syncTree, toFileSystemTree } from './container-tree'
+import { syncTree, toFileSystemTree } from './container-tree'
+import { exchange, type Held, heldContainer, type Partner, readAgain, takeChanges, watchFiles, within } from './exchange'
 import { install, installCalls, installKey } from './install'
 import { readOutput } from './output'
 import { runProcess, stopAfter } from './process'
+import { watchPulse } from './pulse'
 import eventsText from './reporters/events.cjs?raw'
 import jestText from './reporters/jest.cjs?raw'
 import childText from './reporters/node-child.cjs?raw'
 import nodeText from './reporters/node-test.mjs?raw'
 import vitestText from './reporters/vitest.mjs?raw'
-import { runPlan } from './run'
+import { DEAD, runPlan } from './run'
 import type { Version } from './runner-arguments'
-import { createSharedTree, type SharedTree } from './shared-tree'
-import { type ContainerTree, isApart } from './sync-plan'
+import { createSharedTree } from './shared-tree'
+import type { ContainerTree } from './sync-plan'
 
 /** `host`: the page's one container. `limits`: those that differ from the usual ones. */
 export type WebContainerOptions = { readonly host: ContainerHost; readonly limits?: Partial<Limits> }
@@ -28,8 +30,11 @@ const DISPOSED: BootResult = { ok: false, reason: 'unsupported', detail: 'The ru
 /** Milliseconds for Node to tell its version; it is taken to be an old one after that. */
 const VERSION_MS = 10_000
 const OLD_NODE: Version = { major: 20, minor: 0 }
-/** Milliseconds that reading or writing the project's files may take; a container that is blocked never answers. */
-const FILES_MS = 60_000
+/** Paths that are named; more of them fill the page. */
+const NAMED = 20
+
+const leftOut = (left: readonly string[]): string =>
+  `Left out, because no project keeps it (a link, or too large): ${left.slice(0, NAMED).join(', ')}${left.length > NAMED ? ` and ${left.length - NAMED} more` : ''}`
 
 /** Exit code of a program that was ended from outside, as a shell gives it. */
 const INTERRUPTED = 130
@@ -42,37 +47,9 @@ const REPORTERS: ContainerTree = new Map([
   [`${OWN_FOLDER}/jest.cjs`, jestText],
 ])
 
-/** What is known of the container that is up. */
-type Held = {
-  readonly container: Container
-  /** Its files, apart from those that are never compared. */
-  tree: ContainerTree
-  /** What its node_modules were installed for; null after an installation that did not succeed. */
-  installed: string | null
-  /** Programs that were spawned and have not ended, and whether any ran since the files were last read. */
-  programs: number
-  isTouched: boolean
-}
-
-/** A page that works on the container's files together with a program. */
-type Partner = {
-  readonly tree: SharedTree
-  readonly files: () => ContainerTree
-  readonly onChanged: NonNullable<SpawnOptions['onChanged']>
-}
-
 type Prepared =
   | { readonly ok: true }
   | { readonly ok: false; readonly outcome: RunResult['outcome']; readonly why: string | null }
-
-/** Rejects where the container does not answer. */
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the container does not answer')), FILES_MS)
-  })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
 
 /** Null where it did not say. */
 async function nodeVersion(container: Container, killMs: number, signal: AbortSignal): Promise<Version | null> {
@@ -149,31 +126,32 @@ class WebContainerRuntime implements Runtime {
         signal,
         now: () => performance.now(),
         renew: () => this.#renew(request.files, tell, signal),
-        drop: () => this.#restart(),
+        drop: (isDead) => this.#restart(isDead),
       })
-      return end(outcome, null, await this.#changes(request.files))
+      return end(outcome, null, await this.#changes(request.files, collector, signal))
     } catch (error) {
-      // The container is another's program: whatever it throws ends this run and not the page's.
-      this.#drop()
+      // The container is another's program: whatever it throws ends this run and not the page's. What was stopped may be half done there.
+      if (signal.aborted) this.#restart()
+      else this.#drop()
       return end(signal.aborted ? 'aborted' : 'crashed', signal.aborted ? null : `WebContainer failed: ${messageOf(error)}`)
     }
   }
 
   /** The container that is up, with what is known of it; a container that came up by itself knows nothing yet. */
   #hold(container: Container): Held {
-    if (this.#held?.container !== container)
-      this.#held = { container, tree: new Map(), installed: '', programs: 0, isTouched: false }
+    if (this.#held?.container !== container) this.#held = heldContainer(container)
     return this.#held
   }
 
-  #drop(): void {
+  #drop(isDead = false): void {
+    this.#held?.end()
     this.#held = null
-    this.#host.teardown()
+    this.#host.teardown(isDead)
   }
 
   /** Begins another boot, which the next run or program waits for. */
-  #restart(): void {
-    this.#drop()
+  #restart(isDead = false): void {
+    this.#drop(isDead)
     if (!this.#disposal.signal.aborted) void this.#host.boot(this.#limits.bootMs)
   }
 
@@ -184,14 +162,17 @@ class WebContainerRuntime implements Runtime {
     if (signal.aborted) return { ok: false, outcome: 'aborted', why: null }
     if (!booted.ok) return { ok: false, outcome: 'crashed', why: booted.detail }
     const held = this.#hold(booted.container)
-    if (held.isTouched) await this.#takeChanges(held)
-    held.isTouched = held.programs > 0
-    const count = await within(syncTree(held.container, held.tree, files))
+    // A watcher may miss what a program has just written.
+    if (held.programs > 0) held.touched = null
+    if (held.touched === null || held.touched.size > 0) await takeChanges(held, this.#partner, signal)
+    const onPlan = (count: number) => {
+      if (count > 0) tell(`mount ${count === 1 ? '1 file' : `${count} files`}`)
+    }
+    await within(syncTree(held.container, held.tree, files, onPlan), signal)
     held.tree = files
-    if (count > 0) tell(`mount ${count === 1 ? '1 file' : `${count} files`}`)
     const prepared = await this.#install(held, files, tell, signal)
     // An installation may empty the folder that they stand in.
-    if (prepared.ok) await held.container.mount(toFileSystemTree(REPORTERS))
+    if (prepared.ok) await within(held.container.mount(toFileSystemTree(REPORTERS)), signal)
     return prepared
   }
 
@@ -199,18 +180,22 @@ class WebContainerRuntime implements Runtime {
     const key = installKey(files)
     if (key === held.installed) return { ok: true }
     if (key === '') {
-      await held.container.fs.rm('node_modules', { recursive: true, force: true })
+      await within(held.container.fs.rm('node_modules', { recursive: true, force: true }), signal)
       const own = new Map([...files].filter(([path]) => path.startsWith('node_modules/')))
-      if (own.size > 0) await held.container.mount(toFileSystemTree(own))
+      if (own.size > 0) await within(held.container.mount(toFileSystemTree(own)), signal)
       held.installed = ''
       return { ok: true }
     }
     held.installed = null
     const { installMs, killMs } = this.#limits
-    const stopper = stopAfter<'aborted' | 'late'>(signal, installMs, { aborted: 'aborted', late: 'late' })
+    const stopper = stopAfter<'aborted' | 'late' | 'dead'>(signal, installMs, { aborted: 'aborted', late: 'late' })
+    const endPulse = watchPulse(held.container, this.#limits, () => stopper.give('dead'))
     const exit = await install(held.container, installCalls(files), tell, { stop: stopper.stop, killMs })
+    endPulse()
     stopper.end()
-    if (exit.how === 'stuck') this.#restart()
+    const isDead = exit.how !== 'exit' && exit.why === 'dead'
+    if (exit.how === 'stuck' || isDead) this.#restart(isDead)
+    if (isDead) return { ok: false, outcome: 'crashed', why: DEAD }
     if (exit.how !== 'exit')
       return exit.why === 'aborted'
         ? { ok: false, outcome: 'aborted', why: null }
@@ -229,41 +214,17 @@ class WebContainerRuntime implements Runtime {
   }
 
   /** What the run changed; afterwards the container is known as it is. */
-  async #changes(files: ContainerTree): Promise<RunResult['changedFiles']> {
+  async #changes(files: ContainerTree, collector: Collector, signal: AbortSignal): Promise<RunResult['changedFiles']> {
     const held = this.#held
     if (!held || this.#host.container !== held.container) return new Map()
-    const after = await within(readTree(held.container, files))
-    held.tree = after
-    return changesBetween(files, after)
+    const { changed, left } = await readAgain(held, files, { signal: signal.aborted ? this.#disposal.signal : signal })
+    if (left.length > 0) collector.add([{ type: 'console', level: 'warn', text: leftOut(left) }])
+    return changed
   }
 
-  /** What programs changed: from now on it is known, and the page is told. */
-  async #takeChanges(held: Held): Promise<void> {
-    const before = held.tree
-    held.tree = await within(readTree(held.container, before))
-    // In parts that the page can hold: a change that it was not told would be undone by the next exchange.
-    const known = new Map(before)
-    for (;;) {
-      const changed = changesBetween(known, held.tree)
-      if (!this.#partner || changed.size === 0) return
-      this.#partner.tree.tell(changed, this.#partner.files())
-      await this.#partner.onChanged(changed)
-      for (const [path, content] of changed) {
-        if (content === null) known.delete(path)
-        else known.set(path, content)
-      }
-    }
-  }
-
-  /** Makes page and container equal, what a program did first. */
   async #exchange(): Promise<void> {
     const held = this.#held
-    const partner = this.#partner
-    if (!held || !partner || this.#host.container !== held.container) return
-    await this.#takeChanges(held)
-    const wanted = partner.tree.merge(partner.files())
-    await within(syncTree(held.container, held.tree, wanted))
-    held.tree = wanted
+    if (held && this.#partner && this.#host.container === held.container) await exchange(held, this.#partner)
   }
 
   #exchangeInTurn(): Promise<void> {
@@ -276,21 +237,6 @@ class WebContainerRuntime implements Runtime {
   /** The page's files may have changed: a program that runs sees them. */
   prepare(): void {
     if (this.#held && this.#held.programs > 0) void this.#exchangeInTurn()
-  }
-
-  /** Tells the page what a program writes, for as long as it runs. @returns what ends that */
-  #watch(held: Held): () => void {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const look = (_: unknown, name: string | Uint8Array | null) => {
-      if (typeof name === 'string' && isApart(name)) return
-      clearTimeout(timer)
-      timer = setTimeout(() => void this.#exchangeInTurn(), this.#limits.pollMs)
-    }
-    const watcher = held.container.fs.watch('.', { recursive: true }, look)
-    return () => {
-      clearTimeout(timer)
-      watcher.close()
-    }
   }
 
   /** Puts the page's files into the container, once a run that is going on lets it. */
@@ -311,19 +257,21 @@ class WebContainerRuntime implements Runtime {
       [...args],
       terminal ? { terminal: { cols: terminal.columns, rows: terminal.rows } } : {},
     )
-    held.isTouched = true
+    held.touched = null
     held.programs++
     void readOutput(process.output, (text) => options.onOutput?.(text))
     const input = process.input.getWriter()
     let isKilled = false
-    const exit = process.exit.then(
+    const ended = process.exit.then(
       (code) => (isKilled ? INTERRUPTED : code),
       () => INTERRUPTED,
     )
-    const unwatch = options.onChanged ? this.#watch(held) : () => {}
+    const exit = Promise.race([ended, held.gone.then(() => INTERRUPTED)])
+    const unwatch = options.onChanged ? watchFiles(held, this.#limits.pollMs, () => void this.#exchangeInTurn()) : () => {}
     void exit.then(() => {
       unwatch()
       held.programs--
+      held.touched = null
       if (options.onChanged) void this.#exchangeInTurn()
     })
     return {

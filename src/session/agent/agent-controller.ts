@@ -33,7 +33,7 @@ export type AgentControllerHooks = RunBranchRooms & {
   readonly stopTests: () => void
   /** The runtime of the project's tests where it starts programs; null: it starts none, or is not up. */
   readonly programs: () => Promise<Runtime | null>
-  readonly working: Pick<WorkingFiles, 'files'>
+  readonly working: Pick<WorkingFiles, 'files' | 'open'>
   readonly modelsFor: ModelsFor
 }
 

@@ -23,7 +23,7 @@ type PerformingHooks = {
   readonly test: () => Promise<void>
   /** See `CommandRooms`. */
   readonly programs: CommandRooms['programs']
-  readonly working: Pick<WorkingFiles, 'files'>
+  readonly working: Pick<WorkingFiles, 'files' | 'open'>
   readonly modelsFor: ModelsFor
   /** Changes what the page knows of the run. */
   readonly change: (made: Partial<AgentRun>) => void
@@ -172,7 +172,7 @@ export function createCommandExecutor(
   async function use(run: AgentRun, next: Extract<Command, { readonly type: 'use' }>, signal: AbortSignal): Promise<AgentEvent> {
     const began = parts.steady()
     const toolParts: ToolParts = {
-      files: work.files,
+      open: working.open,
       apply: (reply) => work.apply(reply, []),
       take: (changed) =>
         run.agent.turns.at(-1)?.purpose === 'research' && changed.size > 0

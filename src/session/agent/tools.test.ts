@@ -1,8 +1,9 @@
 /** What the tools answer, with the real engine on files in memory. */
 import { expect, test } from 'vitest'
 import { applyReply } from '../../engine/index'
-import type { Path, Tree } from '../../engine/model'
+import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
+import { createWorkingTree } from '../../workspace/working-tree'
 import { runTool, type SeenFiles, type ToolParts } from './tools'
 
 const pathOf = (name: string): Path => {
@@ -13,15 +14,19 @@ const pathOf = (name: string): Path => {
 
 /** Calls one tool after the other; the answers' texts. A call is [tool, arguments], or a file that somebody else changes: [path, text]. */
 async function answersTo(files: Readonly<Record<string, string>>, calls: readonly (readonly [string, unknown])[]) {
-  let tree: Tree = new Map(Object.entries(files).map(([name, text]) => [pathOf(name), text]))
+  const working = createWorkingTree()
+  const put = (all: Readonly<Record<string, string>>) =>
+    working.checkout(new Map(Object.entries(all).map(([name, text]) => [pathOf(name), text])))
+  const plain = () => Object.fromEntries([...working.files()].map(([path, text]) => [path, String(text)]))
+  await put(files)
   const parts: ToolParts = {
-    files: () => tree,
+    open: async () => working,
     async apply(reply) {
-      const applied = applyReply(reply, Object.fromEntries([...tree].map(([path, text]) => [path, String(text)])))
+      const applied = applyReply(reply, plain())
       const { transaction } = applied
       if (transaction.state === 'rejected')
         return { state: 'refused', failure: 'no-match', message: 'It was refused.', files: [], named: [], wants: [] }
-      tree = new Map(Object.entries(applied.files).map(([name, text]) => [pathOf(name), text]))
+      await put(applied.files)
       const lines = transaction.decisions.flatMap((each) => (each.state === 'applied' ? [each.after.start] : []))
       return { state: 'landed', fingerprint: '', files: transaction.files.map(({ path }) => path), lines }
     },
@@ -37,7 +42,7 @@ async function answersTo(files: Readonly<Record<string, string>>, calls: readonl
   const said: string[] = []
   for (const [index, [name, input]] of calls.entries()) {
     if (typeof input === 'string' && name.includes('.')) {
-      tree = new Map([...tree, [pathOf(name), input]])
+      working.fs.writeFileSync(`/project/${name}`, input) // as a program writes: past every panel
       continue
     }
     const call = { id: `${index}`, name, input: typeof input === 'string' ? input : JSON.stringify(input) }
@@ -45,7 +50,7 @@ async function answersTo(files: Readonly<Record<string, string>>, calls: readonl
     seen = used.seen
     said.push(`${used.result.isError ? 'error: ' : ''}${used.result.text}`)
   }
-  return { said, files: Object.fromEntries(tree) }
+  return { said, files: plain() }
 }
 
 const A = 'src/a.ts'
@@ -113,4 +118,21 @@ test.each<[name: string, text: string, calls: readonly (readonly [string, unknow
 test('what is refused changes nothing', async () => {
   const { files } = await answersTo({ [A]: 'one\none\n' }, [read, edit('one', 'two'), edit('three', 'four')])
   expect(files).toEqual({ [A]: 'one\none\n' })
+})
+
+test('a file system that cannot be had is an answer, and nothing is written', async () => {
+  const broken: ToolParts = {
+    open: () => Promise.reject(new Error('no network')),
+    apply: () => Promise.reject(new Error('not to be called')),
+    run: () => Promise.reject(new Error('not to be called')),
+    take: () => Promise.reject(new Error('not to be called')),
+  }
+  for (const [name, input] of [
+    ['Read', { file_path: A }],
+    ['Glob', { pattern: '*' }],
+    ['Write', { file_path: A, content: '' }],
+  ] as const) {
+    const { result } = await runTool({ id: '1', name, input: JSON.stringify(input) }, {}, broken)
+    expect(result).toMatchObject({ isError: true, text: 'The files cannot be had now: no network' })
+  }
 })

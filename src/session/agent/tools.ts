@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Applied } from '../../agent/agent'
 import { plural } from '../../engine/explain'
 import { lookalikes } from '../../engine/index'
-import type { Content, Path, Tree } from '../../engine/model'
+import type { Content, Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import { readLines } from '../../prompts/numbered-lines'
 import { shorten } from '../../prompts/shorten'
@@ -12,11 +12,16 @@ import { OUTPUT_TOKENS } from '../../prompts/test-output'
 import type { ToolCall, ToolResult } from '../../providers/provider'
 import type { ChangedFiles } from '../../runtimes/runtime'
 import { shaOf } from '../../workspace/content'
+import type { WorkingTree } from '../../workspace/working-tree'
 import { globFiles, grepLine } from './search-files'
+
+/** The working tree as tools read it. */
+type OpenFiles = Pick<WorkingTree, 'read' | 'files'>
 
 /** What the tools work with. */
 export type ToolParts = {
-  files(): Tree
+  /** The working tree, once it holds what is staged. Rejects where it cannot be had. */
+  open(): Promise<OpenFiles>
   /** Stages an edit. */
   apply(reply: string): Promise<Applied>
   /** Runs a command line. `output` is what it printed, `changed` what it wrote, `isTest` whether it ran tests. */
@@ -77,20 +82,20 @@ export async function runTool(call: ToolCall, seen: SeenFiles, parts: ToolParts)
     return answer('The arguments are not JSON. Send the call again, with every string closed and escaped.', true)
   switch (call.name) {
     case 'Read':
-      return taken(READ, input, answer, async (asked) => read(asked, { answer, seen, parts }))
+      return taken(READ, input, answer, (asked) => read(asked, { answer, seen, parts }))
     case 'Edit':
-      return taken(EDIT, input, answer, async (asked) => write(call, asked.file_path, { answer, seen, parts }))
+      return taken(EDIT, input, answer, (asked) => write(call, asked.file_path, { answer, seen, parts }))
     case 'Write':
-      return taken(WRITE, input, answer, async (asked) => write(call, asked.file_path, { answer, seen, parts }))
+      return taken(WRITE, input, answer, (asked) => write(call, asked.file_path, { answer, seen, parts }))
     case 'Glob':
       return taken(GLOB, input, answer, async ({ pattern }) => {
-        const { ok, text } = globFiles(parts.files(), pattern)
+        const { ok, text } = globFiles((await parts.open()).files(), pattern)
         return answer(text, !ok)
       })
     case 'Grep':
-      return taken(GREP, input, answer, async (asked) => grep(asked, { answer, parts }))
+      return taken(GREP, input, answer, (asked) => grep(asked, { answer, parts }))
     case 'Bash':
-      return taken(BASH, input, answer, async (asked) => bash(asked.command, { answer, parts }))
+      return taken(BASH, input, answer, (asked) => bash(asked.command, { answer, parts }))
     default:
       return answer(`There is no tool ${call.name.slice(0, 100)}. The tools are Read, Edit, Write, Glob, Grep and Bash.`, true)
   }
@@ -114,7 +119,8 @@ async function taken<T>(
   act: (asked: T) => Promise<ToolOutcome>,
 ): Promise<ToolOutcome> {
   const found = schema.safeParse(input)
-  if (found.success) return act(found.data)
+  if (found.success)
+    return act(found.data).catch((unavailable: unknown) => answer(`The files cannot be had now: ${messageOf(unavailable)}`, true))
   const [issue] = found.error.issues
   return answer(`The argument ${issue?.path.join('.') || '(all)'} is not right: ${issue?.message ?? 'it is missing'}.`, true)
 }
@@ -125,12 +131,14 @@ function pathOf(written: string): Path | null {
   return parsed.ok ? parsed.path : null
 }
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 type Reading = { readonly answer: Answer; readonly seen: SeenFiles; readonly parts: ToolParts }
 
-function read(asked: z.infer<typeof READ>, { answer, seen, parts }: Reading): ToolOutcome {
+async function read(asked: z.infer<typeof READ>, { answer, seen, parts }: Reading): Promise<ToolOutcome> {
   const path = pathOf(asked.file_path)
-  const content = path === null ? undefined : parts.files().get(path)
-  if (path === null || content === undefined) return answer(`There is no file ${asked.file_path}.`, true)
+  const content = path === null ? null : (await parts.open()).read(path)
+  if (path === null || content === null) return answer(`There is no file ${asked.file_path}.`, true)
   if (typeof content !== 'string') return answer(`${path} is not text.`, true)
   const { offset, limit } = asked
   const shown = readLines(content, { ...(offset === undefined ? {} : { offset }), ...(limit === undefined ? {} : { limit }) })
@@ -142,16 +150,16 @@ async function write(call: ToolCall, written: string, { answer, seen, parts }: R
   const path = pathOf(written)
   const refuse = (text: string) => answer(text, true, { refused: [path ?? written] })
   if (path === null) return refuse(`${written} is no path in the project.`)
-  const before = parts.files().get(path)
-  if (before !== undefined && seen[path] === undefined) return refuse(`Read ${path} before you change it.`)
-  if (before !== undefined && seen[path] !== shaOf(before)) return refuse(`${path} has changed since you read it. Read it again.`)
+  const before = (await parts.open()).read(path)
+  if (before !== null && seen[path] === undefined) return refuse(`Read ${path} before you change it.`)
+  if (before !== null && seen[path] !== shaOf(before)) return refuse(`${path} has changed since you read it. Read it again.`)
   const input: unknown = JSON.parse(call.input)
   const result = await parts.apply(JSON.stringify({ name: call.name, input: { ...Object(input), file_path: path } }))
   if (result.state === 'refused') return refuse(`${ofOneCall(result.message)}${readAgain(call, input, before)}`)
-  const after = parts.files().get(path)
-  const now = after === undefined ? seen : { ...seen, [path]: shaOf(after) }
+  const after = (await parts.open()).read(path)
+  const now = after === null ? seen : { ...seen, [path]: shaOf(after) }
   const said =
-    before === undefined
+    before === null
       ? `${path} is written.`
       : `${path} is changed${whereOf(call, input, result, after)}${linesNow(call, input, result, after)}`
   return answer(said, false, { files: result.files, seen: now })
@@ -173,7 +181,7 @@ const ofOneCall = (message: string): string =>
 const READ_AGAIN = 60
 
 /** What did not match was quoted from memory: the file is read once more for the model, around the line that its text begins with, or else from the top. */
-function readAgain(call: ToolCall, input: unknown, before: Content | undefined): string {
+function readAgain(call: ToolCall, input: unknown, before: Content | null): string {
   const asked = call.name === 'Edit' ? EDIT.safeParse(input).data : undefined
   if (asked === undefined || typeof before !== 'string') return ''
   const lines = before.split('\n').map((line) => line.trim())
@@ -192,7 +200,7 @@ const AROUND = 3
 const SHOWN = { lines: 40, places: 3 } as const
 
 /** The lines of an edit as they are now: it may have landed in text that differs from what it quotes. */
-function linesNow(call: ToolCall, input: unknown, { lines }: Landed, after: Content | undefined): string {
+function linesNow(call: ToolCall, input: unknown, { lines }: Landed, after: Content | null): string {
   const asked = call.name === 'Edit' ? EDIT.safeParse(input).data : undefined
   if (asked === undefined || typeof after !== 'string' || lines.length === 0) return ''
   const height = Math.min(SHOWN.lines, asked.new_string.split('\n').length) + 2 * AROUND
@@ -204,7 +212,7 @@ function linesNow(call: ToolCall, input: unknown, { lines }: Landed, after: Cont
 }
 
 /** Of an edit of several places: how many there were, and which lines only resemble the text and stay as they are. */
-function whereOf(call: ToolCall, input: unknown, { lines }: Landed, after: Content | undefined): string {
+function whereOf(call: ToolCall, input: unknown, { lines }: Landed, after: Content | null): string {
   const asked = call.name === 'Edit' ? EDIT.safeParse(input).data : undefined
   if (asked === undefined || String(asked.replace_all) !== 'true') return '.'
   const where = ` in ${plural(lines.length, 'place')}: ${numbered(lines)}.`

@@ -27,6 +27,10 @@ const own = (path: string) => path.replace(`${WORKDIR}/`, '').replace(/^\.(?:\/|
 class FakeDisk implements FileSystemAPI {
   readonly files = new Map<string, Uint8Array>()
   readonly folders = new Set<string>([''])
+  /** Symbolic links at the top. */
+  readonly links = new Set<string>()
+  /** Whether nothing is answered any more, as of a container that died. */
+  isSilent = false
   readonly watchers = new Set<{ path: string; listener: FSWatchCallback }>()
   reads = 0
 
@@ -63,6 +67,7 @@ class FakeDisk implements FileSystemAPI {
   readdir(path: string, options: { encoding?: null; withFileTypes: true }): Promise<DirEnt<string>[]>
   async readdir(path: string): Promise<unknown> {
     const folder = own(path)
+    if (this.isSilent) return new Promise(() => {})
     if (!this.folders.has(folder)) throw new Error(`ENOENT: ${folder}`)
     const inside = (paths: Iterable<string>) =>
       [...paths].filter((each) => each !== '' && each.slice(0, Math.max(0, each.lastIndexOf('/'))) === folder)
@@ -71,7 +76,8 @@ class FakeDisk implements FileSystemAPI {
       isFile: () => isFile,
       isDirectory: () => !isFile,
     })
-    return [...inside(this.files.keys()).map(entry(true)), ...inside(this.folders).map(entry(false))]
+    const links = [...(folder === '' ? this.links : [])].map((name) => ({ name, isFile: () => false, isDirectory: () => false }))
+    return [...inside(this.files.keys()).map(entry(true)), ...inside(this.folders).map(entry(false)), ...links]
   }
 
   readFile(path: string, encoding?: null): Promise<Uint8Array>

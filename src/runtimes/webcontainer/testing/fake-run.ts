@@ -7,7 +7,7 @@ import type { HostOptions, Limits } from '../container'
 import { createWebContainerRuntime } from '../webcontainer'
 import { FakePage, type FakeProgram, type Io } from './fake-container'
 
-const LIMITS: Limits = { bootMs: 500, installMs: 300, killMs: 40, pollMs: 5, testGraceMs: 20, loadGraceMs: 150 }
+const LIMITS: Limits = { bootMs: 500, installMs: 300, killMs: 40, pollMs: 5, testGraceMs: 20, loadGraceMs: 150, deadMs: 60 }
 
 export const never = new Promise<never>(() => {})
 export const waitMs = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

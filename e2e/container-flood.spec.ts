@@ -1,0 +1,45 @@
+/**
+ * A container whose program writes more than a page holds with ease: all of it comes, as one change where the program does not rest, and the page stays
+ * free. Runs alone, since it measures.
+ */
+import { expect, test } from '@playwright/test'
+import { openContainerTerminal } from './support/container-page'
+import { watchThread } from './support/watch-thread'
+
+test.skip(process.platform === 'win32', 'The stand-in needs signals and shells of POSIX.')
+
+const FILES = 5000
+const BYTES = 20_000
+
+/** Milliseconds that the page's thread may compute without a break; the goal of 50 is for a machine that does nothing else. */
+const HELD_MS = 200
+
+/** Makes the files, tells when it begins to wait for nothing more, and stays. */
+const PROGRAM = `
+  const { mkdirSync, writeFileSync } = require('node:fs')
+  for (let nth = 0; nth < ${FILES}; nth++) {
+    mkdirSync('out/' + (nth % 50), { recursive: true })
+    writeFileSync('out/' + (nth % 50) + '/' + nth + '.txt', (nth + ' of what a build makes\\n').repeat(2000).slice(0, ${BYTES}))
+  }
+  console.log('wrote')`
+
+/** Snapshots that the files may come in: on a machine with much else to do the program rests now and then. */
+const SNAPSHOTS = 5
+
+test('5,000 files and 100 MB come to the page, which stays free', async ({ page }) => {
+  const standIn = await openContainerTerminal(page)
+  const screen = page.locator('.xterm-rows')
+  await page.keyboard.type(`node -e "$(echo ${Buffer.from(PROGRAM).toString('base64')} | base64 -d)"\n`)
+  const thread = await watchThread(page)
+  await expect(screen).toContainText('wrote')
+  const since = performance.now()
+  await expect(page.getByPlaceholder('5,006 files')).toBeVisible()
+  const tookMs = performance.now() - since
+  const heldMs = await thread.stop()
+  test.info().annotations.push({ type: 'flood', description: `${Math.round(tookMs)} ms, held up for ${Math.round(heldMs)} ms` })
+  expect(heldMs).toBeLessThan(HELD_MS)
+  const snapshots = page.getByRole('region', { name: /^Snapshots/ }).getByText(/^In the terminal/)
+  expect(await snapshots.count()).toBeGreaterThan(0)
+  expect(await snapshots.count()).toBeLessThanOrEqual(SNAPSHOTS)
+  await standIn.close()
+})

@@ -1,0 +1,58 @@
+/** A worker to which many files go in parts, with the page's other tasks in between: to copy all at once would hold the page up. */
+import type { Content, Path } from '../engine/model'
+import type { WorkerLike } from './client'
+import type { ToWorker } from './protocol'
+
+/** Characters or bytes of files in one message. More: a stutter; fewer: many messages. */
+const LARGEST = 8_000_000
+
+/** The same worker; messages keep their order. */
+export function inParts(worker: WorkerLike): WorkerLike {
+  const left: ToWorker[] = []
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    const message = left.shift()
+    if (message) worker.postMessage(message)
+    if (left.length > 0) port2.postMessage(null)
+  }
+  return {
+    addEventListener: worker.addEventListener.bind(worker),
+    postMessage(message) {
+      if (left.length > 0) return void left.push(...partsOf(message))
+      const [first, ...rest] = partsOf(message)
+      if (first) worker.postMessage(first)
+      left.push(...rest)
+      if (rest.length > 0) port2.postMessage(null)
+    },
+    terminate() {
+      left.length = 0
+      port1.close()
+      worker.terminate()
+    },
+  }
+}
+
+function partsOf(message: ToWorker): readonly ToWorker[] {
+  const [files, removed] =
+    message.type === 'tree'
+      ? [message.tree, []]
+      : message.type === 'tree-changes'
+        ? [message.changes.set, message.changes.removed]
+        : []
+  if (!files || !removed) return [message]
+  const parts: Map<Path, Content>[] = [new Map()]
+  let size = 0
+  for (const [path, content] of files) {
+    size += content.length
+    if (size > LARGEST) {
+      parts.push(new Map())
+      size = content.length
+    }
+    parts.at(-1)?.set(path, content)
+  }
+  if (parts.length === 1) return [message]
+  return parts.map((set, at): ToWorker => {
+    if (at > 0) return { type: 'tree-changes', changes: { set, removed: [] } }
+    return message.type === 'tree' ? { type: 'tree', tree: set } : { type: 'tree-changes', changes: { set, removed } }
+  })
+}
