@@ -7,7 +7,7 @@ import { indentOf } from './indentation'
 import { LINE_EDITS } from './line-edits'
 
 /** What an edit is made from: the file's rows, a random one of them, and what makes a row of a line. */
-export type Making = {
+type Making = {
   readonly draft: Draft
   readonly rows: readonly FileRow[]
   readonly at: number
