@@ -1,6 +1,6 @@
 /** New lines of which it is not known whether they are meant as they are written: the quoted ones show that the reply has other characters, line breaks, blank lines or indentation than the file. */
 import { alteredSigns } from './altered-signs'
-import { TELLING_WORD } from './change-present'
+import { isQuoted, TELLING_WORD } from './change-present'
 import { filteredIn } from './filter-marks'
 import { indentOf } from './indent'
 import type { Lines } from './lines'
@@ -34,6 +34,7 @@ export function oddLine(file: Lines, place: Place, fresh: readonly Fresh[]): num
   )
   const isBare = !fresh.some(({ text }) => text.trimEnd().endsWith(';')) && losesAll(file, place, (text) => text.endsWith(';'), 1)
   const isTight = losesAll(file, place, (text) => /\S\s\S/.test(text), 2)
+  const isMisquoted = !isQuoted(file, place, { start: 0, end: place.sought.before.length })
   const tail = tailOf(file, place)
   const width = widthOf(file, place)
   const isSpaced = fresh.some(({ text }) => text === '') && isDoubleSpaced(place, isEverySecond(fresh) ? 1 : GAPS)
@@ -46,7 +47,7 @@ export function oddLine(file: Lines, place: Place, fresh: readonly Fresh[]): num
       (isTight && !/\S\s\S/.test(text) && text.trim().length >= TIGHT) ||
       text.length === width ||
       (text !== '' && altered.isLost) ||
-      (CONTROL.test(text) && !file.source.includes(CONTROL.exec(text)?.[0] ?? '')) ||
+      (isMisquoted && (text.match(CONTROL) ?? []).some((sign) => !file.source.includes(sign))) ||
       (isMarked && MARK.test(text)) ||
       [...altered.doubled].some((sign) => text.includes(sign)) ||
       (tail !== '' && text.endsWith(tail)) ||
@@ -73,7 +74,7 @@ function losesAll(file: Lines, { pairing, sought: { before } }: Place, has: (tex
 }
 
 /** A character that nobody sees: not a tab, a form feed, or a line feed. */
-const CONTROL = /(?![\t\n\f])[\p{Cc}\p{Cf}]/u
+const CONTROL = /(?![\t\n\f])[\p{Cc}\p{Cf}]/gu
 
 /** A character beyond ASCII, or its code. */
 const STRANGE = /[^\0-\x7f]|\\u[\da-fA-F]{4}/gu
