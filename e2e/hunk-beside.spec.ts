@@ -86,7 +86,7 @@ test('a hunk whose result is elsewhere is put in its place by a press', async ({
   const text = 'alpha()\nbravo(1)\ncharlie()\n\nrest()\n\nalpha()\nbravo(2)\ncharlie()\n'
   const reply = block('src/twice.ts', 'alpha()\nbravo(1)\ncharlie()', 'alpha()\nbravo(2)\ncharlie()')
   await openReply(page, 'src/twice.ts', text, reply)
-  await expect(why(page).getByRole('heading', { name: 'The result is elsewhere already' })).toBeVisible()
+  await expect(why(page).getByRole('heading', { name: 'The new lines are elsewhere already' })).toBeVisible()
   await why(page).getByRole('region', { name: 'Where it fits' }).getByRole('button', { name: 'Put it here' }).click()
   await expectLanding(page, 1, 1)
   await expect(why(page)).toContainText('Placed by you')

@@ -196,7 +196,7 @@ const CLAIMS: readonly Claim[] = [
     },
   },
   {
-    form: new RegExp(`^What the edit would make of these lines is at (${RANGE}) already\\.`),
+    form: new RegExp(`^The edit’s new lines are at (${RANGE}) already\\.`),
     holds: ([, place = ''], { lines, draft }) => {
       const there = new Set(rangeOf(place, lines).map(bare))
       return sidesOf(draft, '+')?.some((side) => side.some((text) => there.has(bare(text)))) ?? null

@@ -241,7 +241,7 @@ const FORMS: readonly Form[] = [
     holds: ([, by], ground) => isHunk(by, ground) && ground.decisions[number(by) - 1]?.state === 'applied',
   },
   {
-    form: /^Hunk ([\d,]+) of this reply changes the quoted lines before this one looks for them\./,
+    form: /^Hunk ([\d,]+) of this reply already changes the lines that this hunk quotes\./,
     holds: ([, by], ground) => ground.decisions[number(by) - 1]?.state === 'applied' && common(ground.before, ground.file) > 0,
   },
   {
@@ -252,7 +252,7 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    form: new RegExp(`^The lines that this hunk would make are at (${RANGE}) already\\.`),
+    form: new RegExp(`^The file has this hunk’s new lines at (${RANGE}) already\\.`),
     holds: ([, place], { after, file }) => {
       const own = rangeIn(place, file)
       return own !== null && after.every((text) => !isTelling(text) || has(own, text))

@@ -62,18 +62,26 @@ describe('how many more lines tell several places apart', () => {
     rivals,
   })
   test.each<[string, readonly UniqueContext[], string]>([
-    ['one', [0, 1].map(() => ({ at: AT, above: 1, below: 0 })), 'which is meant. Quoting 1 more line around the place would.'],
+    [
+      'one',
+      [0, 1].map(() => ({ at: AT, above: 1, below: 0 })),
+      'which is meant. Quoting 1 more line around the place would tell them apart.',
+    ],
     [
       'as many as are needed',
       [0, 1].map(() => ({ at: AT, above: 3, below: 2 })),
-      ' Quoting 5 more lines around the place would.',
+      ' Quoting 5 more lines around the place would tell them apart.',
     ],
     [
       'as many as each place needs',
       [1, 3].map((above) => ({ at: AT, above, below: 1 })),
-      ' Quoting 2 to 4 more lines around the place would.',
+      ' Quoting 2 to 4 more lines around the place would tell them apart.',
     ],
-    ['of some of them', [{ at: AT, above: 2, below: 0 }], ' Quoting 2 more lines around the place would, for 1 of them.'],
+    [
+      'of some of them',
+      [{ at: AT, above: 2, below: 0 }],
+      ' Quoting 2 more lines around the place would tell them apart, for 1 of them.',
+    ],
     ['none that is known', [], 'nothing in the reply tells which is meant.'],
   ])('%s', (_, rivals, end) => {
     const { sentence } = explainDecision(refused, 'a.ts', evidence(rivals))
@@ -98,8 +106,8 @@ describe('a decision in words', () => {
     ['exact', 'a\n', block('a\n', 'b\n'), 'exact', 'character by character'],
     ['line ends', 'a\r\n', block('a\n', 'b\n'), 'line ends', 'line ends differ'],
     ['trailing space', 'a \n', block('a\n', 'b\n'), 'trailing space', 'white space at line ends'],
-    ['indentation', '  a\n', block('a\n', 'b\n'), 'indent +2', 'indented otherwise'],
-    ['tabs', '\ta\n\t\tb\n', block('  a\n    b\n', '  c\n'), 'tabs ↔ spaces', 'indented otherwise'],
+    ['indentation', '  a\n', block('a\n', 'b\n'), 'indent +2', 'indents the whole hunk differently'],
+    ['tabs', '\ta\n\t\tb\n', block('  a\n    b\n', '  c\n'), 'tabs ↔ spaces', 'indents the whole hunk differently'],
     ['already there', 'const b = 1\n', block('const a = 1\n', 'const b = 1\n'), 'already there', 'at line 1 already'],
     ['ambiguous', 'a\na\n', block('a\n', 'b\n'), '2 places', 'in 2 places, equal character by character'],
     ['nowhere', 'zzz\n', block('const a = 1\n', 'b\n'), 'not found', 'No place in the file is as much as 40 % alike'],
@@ -113,7 +121,7 @@ describe('a decision in words', () => {
     ['nearly', 'const a = 1\n', block('const a = 1\nfunction b() {\n  c\n', 'x\n'), 'not found', '1 of 3 lines equal'],
     ['empty search', 'a\n', block('', 'b\n'), 'empty search', 'does not say where'],
     ['no change', 'a\n', block('a\n', 'a\n'), 'no change', 'the same'],
-    ['no such file', 'a\n', block('a\n', 'b\n', 'src/zz.ts'), 'file missing', 'Add the file'],
+    ['no such file', 'a\n', block('a\n', 'b\n', 'src/zz.ts'), 'file missing', 'Add it to the project'],
     ['unsafe path', 'a\n', block('a\n', 'b\n', '../x.ts'), 'path refused', 'out of the project'],
   ])('%s', (_, file, reply, short, sentence) => {
     const decision = decided(reply, file)
@@ -153,7 +161,7 @@ describe('a cause in words', () => {
     'part-of-line': 'part of lines 5–6',
     case: 'capital and small',
     'other-file': 'another file: they are in b.ts at lines 5–6',
-    'earlier-edit': 'Hunk 3 of this reply changes',
+    'earlier-edit': 'Hunk 3 of this reply already changes',
     'earlier-version': 'earlier version',
     'goal-state': 'what hunk 3 of this reply writes',
     'lines-differ': 'line 2 differs from the file; the rest is at lines 5–6',

@@ -97,7 +97,7 @@ describe('a cause', () => {
     'part-of-line': ['only a part of line 2', 'Quote the whole line'],
     case: ['capital and small letters', 'as the file does'],
     'other-file': ['of another file: they are in src/b.ts at line 2', 'Name that file'],
-    'earlier-edit': ['Hunk 2 of this reply changes', 'as they are after that edit'],
+    'earlier-edit': ['Hunk 2 of this reply already changes', 'as they are after that edit'],
     'earlier-version': ['earlier version of the file', 'for the file as it is now'],
     'goal-state': ['what hunk 2 of this reply writes', 'not the result of another edit'],
     // Read off the evidence, as the next two: the place has none of the one line that is quoted.
@@ -118,7 +118,7 @@ describe('a cause', () => {
     const refusal = { code: 'conflict', line: 0, at: { start: 1, end: 2 } } as const
     const message = about(refusal, { causes: [{ ...CAUSE, code: 'lines-differ' }] })
     expect(message).toContain('You wrote “too”, line 2 of the file says “two”.')
-    expect(message).toContain('Is the file’s version to be replaced?')
+    expect(message).toContain('To replace the file’s version, quote it as it is')
     expect(about(refusal, { causes: [{ ...CAUSE, code: 'case' }] })).toContain('capital and small letters')
   })
 
@@ -136,7 +136,7 @@ describe('a refusal', () => {
     'low-confidence': [{ code: 'low-confidence', score: 0.7, next: 0.6 }, '70 % alike', 'the place that you mean'],
     'added-already': [{ code: 'added-already', at, whole: true }, 'right beside their place, at line 2', 'leave the edit out'],
     'stands-elsewhere': [{ code: 'stands-elsewhere', at }, 'at line 2 already', 'leave the edit out'],
-    conflict: [{ code: 'conflict', line: 0, at }, 'line 2 of the file says “two”', 'Is the file’s version to be replaced?'],
+    conflict: [{ code: 'conflict', line: 0, at }, 'line 2 of the file says “two”', 'To replace the file’s version, quote it as it is'],
     lacking: [{ code: 'lacking', line: 0 }, '“too” is to be removed', 'Leave the line out'],
     crossed: [{ code: 'crossed', line: 0, at }, 'another order', 'in the order of the file'],
     unquoted: [{ code: 'unquoted', at }, 'does not quote', 'Quote that line too'],
@@ -393,7 +393,7 @@ describe('as the engine diagnoses it', () => {
       'an earlier edit',
       block('start()\n', 'begin()\n') + block('start()\n', 'go()\n'),
       { [A]: 'start()\nend()\n' },
-      ['- src/a.ts, hunk 2: Hunk 1 of this reply changes', 'With hunk 1 the file has, at lines 1–2:\n```\nbegin()\nend()\n```'],
+      ['- src/a.ts, hunk 2: Hunk 1 of this reply already changes', 'With hunk 1 the file has, at lines 1–2:\n```\nbegin()\nend()\n```'],
     ],
     [
       'a call that the file breaks over lines',

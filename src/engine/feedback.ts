@@ -50,7 +50,7 @@ export function feedback(
     problems.reduce((sum, problem) => sum + problemCount(problem), 0),
     'problem',
   )
-  const counted = transaction.decisions.length > 1 ? ' Hunks are counted through the whole reply.' : ''
+  const counted = transaction.decisions.length > 1 ? ' Hunk numbers run through the whole reply.' : ''
   const frame = {
     head: [
       isOpen ? 'Your reply ends inside an edit: nothing was applied.' : 'Nothing was applied.',

@@ -24,7 +24,7 @@ const CAUSE: Record<CauseCode, (cause: Cause) => string> = {
   'part-of-line': ({ at }) => `The quoted text is only a part of ${at === null ? 'a line' : linesIn(at)} of the file.`,
   case: () => 'Only capital and small letters differ from the file.',
   'other-file': (cause) => `The quoted lines are of another file${placeOf(cause)}.`,
-  'earlier-edit': ({ by }) => `Hunk ${by + 1} of this reply changes the quoted lines before this one looks for them.`,
+  'earlier-edit': ({ by }) => `Hunk ${by + 1} of this reply already changes the lines that this hunk quotes.`,
   'earlier-version': () => 'The quoted lines are of an earlier version of the file, which has changed since.',
   'goal-state': ({ by }) => `The quoted lines are not in the file: they are what hunk ${by + 1} of this reply writes.`,
   'lines-differ': ({ lines, at }) =>

@@ -24,7 +24,7 @@ const WITHOUT_RUNG: {
   move: ({ path }) => ({ title: 'Moves the file', sentence: `Its new path is ${path}.` }),
   write: () => ({
     title: 'Replaces the whole file',
-    sentence: 'Lines that the file has already stay as they are; all others are replaced.',
+    sentence: 'The reply gives the whole file: lines that it lacks are removed, and its new lines are added.',
   }),
   'line-number': () => ({
     title: 'Lands by line number',
@@ -99,7 +99,7 @@ export function explainDecision(decision: Decision, written: string, evidence: E
     return {
       title: 'Already there',
       sentence: isMadeByReply(evidence)
-        ? `An earlier hunk of this reply makes the same lines, ${linesIn(decision.after)}. Nothing more changes.`
+        ? `An earlier hunk of this reply makes the same change, at ${linesIn(decision.after)}. This one changes nothing more.`
         : `The file has the new lines at ${linesIn(decision.after)} already. Nothing changes.`,
     }
   if (decision.amended !== undefined) return amendedWords(decision, decision.amended, written, evidence)
@@ -142,7 +142,7 @@ const ADAPTED: {
     implied: [],
     sentences: ({ slips }) => slips.map(({ written, meant }) => `“${written}” is read as “${meant}”, in new lines as well.`),
   },
-  comma: { implied: [], sentences: () => ['The line above the new ones gets the comma that the reply quotes there.'] },
+  comma: { implied: [], sentences: () => ['The line above the new ones gets a comma, as the reply quotes it.'] },
   semicolons: {
     implied: ['semicolons'],
     sentences: () => ['New lines end with or without semicolons as the file’s lines do.'],

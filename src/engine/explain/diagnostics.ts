@@ -4,7 +4,7 @@ import type { Diagnostic, DiagnosticCode } from '../model'
 const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   truncated: ({ expected }) =>
     expected
-      ? `The reply ends inside this edit, without its “${expected}”. It may have been cut off, or lack that part alone.`
+      ? `The reply ends inside this edit, without its “${expected}”. The reply may have been cut off, or only that line may be missing.`
       : 'The reply ends inside this edit. It may have been cut off.',
   'missing-divider': () => 'The block has no “=======” between the lines to find and the new ones.',
   'several-dividers': ({ repair }) =>
@@ -28,13 +28,13 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
     found === ''
       ? 'No header names the file; the path above is taken, or the last one named.'
       : 'One of “---” and “+++” is missing; the other one names the file.',
-  'missing-path': () => 'The block has no path above it.',
+  'missing-path': () => 'The reply names no file for this block.',
   'decorated-path': ({ expected }) => `The path is decorated; it is read as “${expected}”.`,
   'empty-hunk': ({ repair }) =>
     repair === null
       ? 'The header names a file, and no change to it follows.'
       : 'The hunk has no added and no removed line; it changes nothing.',
-  'unreadable-hunk': () => 'This part opens as an edit and cannot be read as one.',
+  'unreadable-hunk': () => 'An edit begins here that cannot be read.',
   'marker-text': ({ found, expected, repair }) =>
     repair === null || repair === expected
       ? `The marker “${found}” is read as “${expected}”.`
@@ -43,7 +43,7 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'misplaced-hint': ({ found }) => `“${found}” belongs above the text to find, not into the text to put there; it is left out.`,
   'foreign-header': ({ found }) => `“${found}” is the header of a unified diff; here it is read as the start of a hunk.`,
   'unreadable-line': ({ found }) => `“${found}” has no meaning at this place.`,
-  'repeated-hunk': () => 'An earlier hunk of the reply says the same.',
+  'repeated-hunk': () => 'It repeats an earlier hunk of the reply.',
   'repeated-file': ({ found }) => `A second header names “${found}”; its hunks are read as more of the same file.`,
   'missing-fence': ({ expected }) => `The fence “${expected}” is missing; the block ends where its text does.`,
   'nested-fence': () => 'A fence inside the content could close the block; the last one that fits is taken.',

@@ -77,7 +77,7 @@ export const LANDS_AS: Record<RungId, string> = {
   prefixes: 'Applies without the prefixes',
   quotes: 'Applies; quotes differ',
   semicolons: 'Applies; semicolons differ',
-  elision: 'Applies; skipped code is kept',
+  elision: 'Applies; code left out is kept',
   'line-order': 'Applies; context is in another order',
   'line-breaks': 'Applies; line breaks differ',
   alignment: 'Close match',
@@ -90,16 +90,16 @@ export const isLoose = (how: Landing): boolean =>
 /** What a rung let pass, and what becomes of the lines. */
 export const LANDS_BY: Record<RungId, string> = {
   exact: 'The file has the quoted lines, character by character.',
-  'line-ends': 'Only the line ends differ: the file keeps its own, and new lines take them over.',
+  'line-ends': 'Only the line ends differ: the file keeps its own, and new lines get the same.',
   'trailing-space': 'Only white space at line ends differs. Lines that the edit does not change keep theirs.',
   typography:
     'One side writes typographic quotes, dashes, spaces or the like where the other has plain characters. Lines that the edit does not change keep theirs.',
   'blank-lines': 'Only the number of blank lines differs. The file keeps its own.',
-  indentation: 'The whole hunk is indented otherwise than the file. Its new lines are shifted by as much.',
+  indentation: 'The reply indents the whole hunk differently from the file. New lines are indented as the file is.',
   'inner-space': 'Only white space differs, within lines or from line to line. Lines that the edit does not change keep theirs.',
   entities: 'The reply is escaped for HTML. Its new lines are decoded as its quoted lines are.',
   escapes: 'The reply is escaped once too often. Its new lines lose one level as its quoted lines do.',
-  'line-numbers': 'The reply has line numbers in its lines. New lines are written without them, as the quoted ones are read.',
+  'line-numbers': 'The reply has line numbers in its lines. They are left out of new lines too.',
   prefixes:
     'The reply has a quotation mark, prompt, bar or bullet in front of each line. Its new lines lose them as its quoted lines do.',
   quotes:

@@ -22,7 +22,7 @@ import { SYMBOL } from './symbol-words'
 
 const PATH_PROBLEM: Record<PathProblem, string> = {
   outside: 'It leads out of the project.',
-  absolute: 'It is an absolute path, and no file of the project has that ending.',
+  absolute: 'It is an absolute path, and no path of the project ends like it.',
   'reserved-name': 'It holds a name that is reserved.',
   'control-character': 'It holds a control character.',
   empty: 'It names nothing.',
@@ -47,8 +47,8 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     sentence: `The best place is ${percent(score)} alike, the next one ${percent(next)}: too close to tell which is meant.`,
   }),
   'stands-elsewhere': ({ at }) => ({
-    title: 'The result is elsewhere already',
-    sentence: `The lines that this hunk would make are at ${linesIn(at)} already. It may have been applied there, or be meant for both places.`,
+    title: 'The new lines are elsewhere already',
+    sentence: `The file has this hunk’s new lines at ${linesIn(at)} already. The hunk may have been applied there, or be meant for both places.`,
   }),
   'added-already': ({ at, whole }) => ({
     title: whole ? 'The new lines are there already' : 'Most of the new lines are there already',
@@ -75,14 +75,14 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   },
   crossed: ({ line, at }, { evidence }) => ({
     title: 'The lines are in another order',
-    sentence: `${capital(lineNamed(evidence, line))} is at ${linesIn(at)} of the file, not where the reply has it. The reply may quote the lines as they will be, or join two places.`,
+    sentence: `${capital(lineNamed(evidence, line))} is at ${linesIn(at)} of the file, not where the reply has it. The reply may quote the file as it is after the edit, or mix lines of two places.`,
   }),
   unquoted: ({ at }, { evidence }) => {
     const row = evidence?.rows.find(({ fate, of }) => fate === 'unquoted' && of?.side === 'before' && of.line === at.start)
     const text = row?.file?.trim() ?? ''
     return {
       title: `The reply omits file ${linesIn(at)}`,
-      sentence: `${text === '' ? 'That line' : quoted(text)} is right beside the lines that change, and the reply does not quote it. The new lines may be meant to replace it too.`,
+      sentence: `${text === '' ? 'That line' : quoted(text)} is right beside the lines that change, and the reply does not quote it. Whether the edit keeps or removes it is not known.`,
     }
   },
   unpinned: ({ at }, { evidence }) => ({
@@ -110,7 +110,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   'empty-search': () => ({
     title: 'Nothing to search for',
-    sentence: 'The search part is empty and the file is not: the reply does not say where the new lines go.',
+    sentence: 'The reply quotes no line of the file, so it does not say where the new lines go.',
   }),
   identical: () => ({ title: 'Changes nothing', sentence: 'The quoted lines and their replacement are the same.' }),
   unsigned: () => ({
@@ -126,7 +126,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     sentence:
       similar.length > 0
         ? `Files of that name: ${similar.join(', ')}. The reply's path fits ${similar.length === 1 ? 'it only in part' : 'more than one of them'}.`
-        : 'Add the file to see where the edit lands.',
+        : 'Add it to the project, or check the path.',
   }),
   'no-path': () => ({
     title: 'No file is named',
@@ -142,7 +142,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   elided: ({ elisions }) => ({
     title: `Leaves out code in ${plural(elisions, 'place')}`,
-    sentence: 'A comment replaces code that the reply does not repeat. Written as it is, the file would lose that code.',
+    sentence: 'The reply puts a comment in the place of code. Applied as it is, it would delete that code.',
   }),
   fragment: ({ at }) => ({
     title: 'A piece of the file alone',
@@ -206,7 +206,7 @@ function wouldTell(rivals: readonly UniqueContext[], places: number): string {
   if (needed === null) return ''
   const { least, most } = needed
   const which = rivals.length < places ? `, for ${rivals.length} of them` : ''
-  return ` Quoting ${least < most ? `${least} to ` : ''}${plural(most, 'more line')} around the place would${which}.`
+  return ` Quoting ${least < most ? `${least} to ` : ''}${plural(most, 'more line')} around the place would tell them apart${which}.`
 }
 
 /** "new line 3, “return a”,"; "new line 3" where its text is not known. */
@@ -224,7 +224,7 @@ export function isOfReply(evidence: Evidence | null): boolean {
 }
 
 const OF_REPLY =
-  'An earlier hunk of this reply writes the lines that this one quotes, and some differ, so what the change goes between is uncertain.'
+  'An earlier hunk of this reply writes the lines that this one quotes, but with differences, so where the change goes is uncertain.'
 
 /** How much of the hunk the nearest place has; that there is none, where no place shares enough with it. */
 function notFound(decision: Extract<Decision, { state: 'refused' }>, evidence: Evidence | null): Explanation {
@@ -232,7 +232,7 @@ function notFound(decision: Extract<Decision, { state: 'refused' }>, evidence: E
   if (best === undefined)
     return {
       title: 'The quoted lines are not in the file',
-      sentence: `No place in the file is as much as ${percent(LEAST_ALIKE)} alike: the lines may belong to another file, or to none.`,
+      sentence: `No place in the file is as much as ${percent(LEAST_ALIKE)} alike: the lines may belong to another file, or be made up.`,
     }
   if (evidence === null) {
     const equal = best.pairs.filter(({ same }) => same).length

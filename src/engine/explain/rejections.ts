@@ -4,6 +4,6 @@ import type { RejectReason } from '../model'
 export const REJECTION: Record<RejectReason, string> = {
   refused: 'At least one hunk is refused, so nothing is staged.',
   truncated: 'The reply ends inside an edit, so none is staged.',
-  unreadable: 'Part of the reply opens as an edit and cannot be read as one, so none is staged.',
+  unreadable: 'The reply begins an edit that cannot be read, so none is staged.',
   'no-edits': 'No edit was found in the reply.',
 }

@@ -9,7 +9,7 @@ const WARNING: { [Code in WarningCode]: (warning: Warning<Code>) => string } = {
     `${path}: a hunk that quotes ${plural(quoted, 'line')} covers ${plural(lines, 'line')} of the file.`,
   placeholder: ({ path, line }) =>
     `${path}: new line ${line + 1} is a placeholder, and takes the place of the code that it names.`,
-  'test-file': ({ path }) => `${path} is a file of tests: they may pass because they change.`,
+  'test-file': ({ path }) => `${path} is a file of tests: check that they do not pass only because they change.`,
   'outside-request': ({ path }) => `${path} is not among the files that were to be changed.`,
   stale: ({ path }) => `${path} has changed since the reply was written; its edits were placed again.`,
   'syntax-error': ({ path, problems }) =>

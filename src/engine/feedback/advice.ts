@@ -89,7 +89,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
   ambiguous: (_, { decision, evidence }) => ({ ...severalAdvice(evidence), sentence: placesOf(decision) }),
   'low-confidence': () => ({ advice: 'Copy the lines of the place that you mean from the file.', show: 'text' }),
   'stands-elsewhere': ({ at }) => ({
-    sentence: `What the edit would make of these lines is at ${linesIn(at)} already.`,
+    sentence: `The edit’s new lines are at ${linesIn(at)} already.`,
     advice: 'If the change is done, leave the edit out; if it belongs here too, give the whole file.',
     show: 'text',
   }),
@@ -101,7 +101,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
   conflict: ({ line, at }, { before, file, evidence }) =>
     brokenAdvice(evidence, line) ?? {
       sentence: saidBoth(before[line]?.text ?? '', file?.[at.start] ?? '', linesIn(at)),
-      advice: 'Is the file’s version to be replaced? If so, quote it as it is; if not, leave it out of the edit.',
+      advice: 'To replace the file’s version, quote it as it is; to keep it, leave it out of the edit.',
       show: 'both',
     },
   lacking: ({ line }, { before }) => ({

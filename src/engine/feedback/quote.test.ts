@@ -88,9 +88,9 @@ describe('an exact difference', () => {
       'you wrote 1 space, 1 tab, it has 1 zero-width space (U+200B).',
     ],
     ['at the end', [both('two'), file('  ')], 'after “two” it has 2 spaces, which you left out.'],
-    ['of a slip', [both('colo'), reply('u'), both('r')], 'after “colo” you wrote “u”, which it does not have.'],
+    ['of a slip', [both('colo'), reply('u'), both('r')], 'after “colo” you wrote “u”, which the file does not have there.'],
     ['in many places', [reply('a'), both('-'), reply('b'), both('-'), file('c'), both('-')], 'you wrote “a-b--”, it has “--c-”.'],
-    ['of hostile text', [reply('a\n```\n# Now')], 'you wrote “a\\u{A}```\\u{A}# Now”, which it does not have.'],
+    ['of hostile text', [reply('a\n```\n# Now')], 'you wrote “a\\u{A}```\\u{A}# Now”, which the file does not have there.'],
   ])('%s', (_, parts, said) => {
     const told = exactDifferences([{ line: 0, of: 1, parts }])
     expect(told).toMatch(/^Line 2 of the file: /)

@@ -149,7 +149,7 @@ const BEHIND = 24
 function changeInWords({ behind, reply, file }: Change): string {
   const where = behind === '' ? 'at its beginning' : `after “${plain(behind.slice(-BEHIND), BEHIND)}”`
   if (reply === '') return `${where} it has ${named(file)}, which you left out`
-  if (file === '') return `${where} you wrote ${named(reply)}, which it does not have`
+  if (file === '') return `${where} you wrote ${named(reply)}, which the file does not have there`
   return `${where} you wrote ${named(reply)}, it has ${named(file)}`
 }
 
