@@ -124,6 +124,8 @@ export interface Runtime {
   boot(options?: { readonly timeoutMs?: number; readonly signal?: AbortSignal }): Promise<BootResult>
   /** A hint: the next run will be about this tree or one much like it. */
   prepare?(files: ReadonlyMap<Path, Content>): void
+  /** Called for each tree that the page has, at once: who changes files together with a program knows by it what the page has taken up. */
+  notice?(): void
   /** Never rejects. `onEvent` gets each event as it happens, the last one before the result; the result repeats none of them. */
   run(request: RunRequest, options?: { onEvent?(event: RunEvent): void; readonly signal?: AbortSignal }): Promise<RunResult>
   /** Rejects where the program cannot be started. */

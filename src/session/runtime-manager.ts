@@ -171,6 +171,16 @@ export function createRuntimeManager({ parts, get, set, notify, preferences }: A
       )
     },
 
+    /** The page has other files than before. */
+    notice(): void {
+      const { id } = get().runtime
+      if (id !== 'webcontainer' || !booted.has(id)) return
+      make(id).then(
+        (runtime) => runtime.notice?.(),
+        () => made.delete(id),
+      )
+    },
+
     /** Tells the runtime what the next run will be about. WebContainer is never loaded for that. */
     prepare(files: Tree): void {
       const { id } = get().runtime

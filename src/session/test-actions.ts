@@ -43,7 +43,9 @@ export function createTestActions(context: ActionContext, hooks: TestHooks) {
     if (state.run !== null && state.run.result !== null && !runIsCurrent(state) && state.run.results.content === now.number)
       set({ run: { ...state.run, staged: now.staged, tree: now.tree } })
     const isOfUse = now.staged !== null || targets.last !== null || state.runtime.id === 'webcontainer'
-    if (now.number !== before && isOfUse) runtimes.prepare(now.files)
+    // A program of a container may have seen what came and went in between.
+    const isNew = now.number !== before || state.runtime.id === 'webcontainer'
+    if (isNew && isOfUse) runtimes.prepare(now.files)
     if (!state.watching || targets.owed.size === 0) return
     if (runner.isRunning()) runner.replaceWatched()
     else void runner.run(undefined, { watch: true })
@@ -54,6 +56,7 @@ export function createTestActions(context: ActionContext, hooks: TestHooks) {
     const { tree, analysis } = get()
     if (tree === known.tree && analysis === known.analysis) return
     known = { tree, analysis }
+    runtimes.notice()
     settle()
   })
   settle()

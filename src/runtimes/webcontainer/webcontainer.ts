@@ -234,6 +234,11 @@ class WebContainerRuntime implements Runtime {
     })
   }
 
+  /** What a program changed and the page has now needs no more telling. */
+  notice(): void {
+    this.#partner?.tree.see(this.#partner.files())
+  }
+
   /** The page's files may have changed: a program that runs sees them. */
   prepare(): void {
     if (this.#held && this.#held.programs > 0) void this.#exchangeInTurn()
