@@ -33,7 +33,7 @@ test('more or less likeness, and a part of a reply, are asked for at once', asyn
     await expect(fileButton(page, 'notes.ts')).toBeVisible()
     await pasteAnywhere(page, NEARLY)
     await expectLanding(page, 1, 1)
-    await expect(why(page).getByRole('heading', { name: /^Close match/ })).toBeVisible()
+    await expect(why(page).getByRole('heading', { name: /^Applies; a close match/ })).toBeVisible()
     await why(page).getByText('Match requirements').click()
     const likeness = why(page).getByRole('slider', { name: 'Likeness at least' })
     await likeness.fill('95')

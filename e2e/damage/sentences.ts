@@ -211,7 +211,7 @@ const FORMS: readonly Form[] = [
       (place === undefined || rangeIn(place, file) !== null) && !`\n${file.join('\n')}\n`.includes(`\n${before.join('\n')}\n`),
   },
   {
-    form: new RegExp(`^((?:Quoted|Reply) line [\\d,]+) is at (${RANGE}) of the file, not where the reply has it\\.`),
+    form: new RegExp(`^((?:Quoted|Reply) line [\\d,]+) is at (${RANGE}) of the file: the reply quotes it out of order\\.`),
     holds: ([, line, place], ground) => quotedAs(line, ground).some((quoted) => has(rangeIn(place, ground.file) ?? [], quoted)),
   },
   {

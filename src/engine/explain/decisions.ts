@@ -70,7 +70,7 @@ const AMENDED: Record<Amended, Explanation> = {
 }
 
 /** Where the summary says what differs. */
-const ALIGNED = 'No other place comes near. Lines that the edit does not change keep the file’s text.'
+const ALIGNED = 'No other place is similar. Lines that the edit does not change keep the file’s text.'
 
 /** The new lines are those of an earlier hunk, and not the file's. */
 const isMadeByReply = (evidence: Evidence | null): boolean =>
@@ -86,7 +86,7 @@ function landsBy(how: RungId, evidence: Evidence | null): string | null {
 /** The likeness of a place; where all quoted lines are there, how many more the file has. */
 function alignedTitle(score: number, evidence: Evidence | null): string {
   const more = evidence === null || evidence.equal < evidence.quoted ? 0 : unquotedRows(evidence).length
-  return more === 0 ? `Close match, ${percent(score)}` : `Close match; the file has ${plural(more, 'more line')}`
+  return more === 0 ? `Applies; a close match, ${percent(score)}` : `Applies; the file has ${plural(more, 'more line')}`
 }
 
 const isRung = (how: Landing): how is RungId => how in RUNG_NAME

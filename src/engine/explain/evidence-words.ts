@@ -189,7 +189,7 @@ export function saySummary(evidence: Evidence): string {
   if (differing.every(({ reply, file }) => reply?.trim() === '' && file === null)) {
     const blank =
       others.length === 0
-        ? 'the file has no blank line where the other is'
+        ? 'the other is a blank line that the file does not have there'
         : 'the others are blank lines that the file does not have there'
     return `${sayCount(evidence)}; ${blank}.`
   }

@@ -80,7 +80,7 @@ export const LANDS_AS: Record<RungId, string> = {
   elision: 'Applies; code left out is kept',
   'line-order': 'Applies; context is in another order',
   'line-breaks': 'Applies; line breaks differ',
-  alignment: 'Close match',
+  alignment: 'Applies; a close match',
 }
 
 /** Whether a landing takes something on trust: a looser comparison than that of every character, a number or a line that is named. */
@@ -110,5 +110,5 @@ export const LANDS_BY: Record<RungId, string> = {
   'line-breaks': 'The reply breaks lines that it does not change otherwise than the file. They stay as the file has them.',
   'line-order': 'The reply quotes lines that it does not change in another order than the file. They stay in the file’s order.',
   alignment:
-    'Some quoted lines differ from the file, and no other place comes near. Lines that the edit does not change keep the file’s text.',
+    'Some quoted lines differ from the file, and no other place is similar. Lines that the edit does not change keep the file’s text.',
 }

@@ -75,7 +75,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   },
   crossed: ({ line, at }, { evidence }) => ({
     title: 'The lines are in another order',
-    sentence: `${capital(lineNamed(evidence, line))} is at ${linesIn(at)} of the file, not where the reply has it. The reply may quote the file as it is after the edit, or mix lines of two places.`,
+    sentence: `${capital(lineNamed(evidence, line))} is at ${linesIn(at)} of the file: the reply quotes it out of order. The reply may quote the file as it is after the edit, or mix lines of two places.`,
   }),
   unquoted: ({ at }, { evidence }) => {
     const row = evidence?.rows.find(({ fate, of }) => fate === 'unquoted' && of?.side === 'before' && of.line === at.start)

@@ -179,7 +179,7 @@ export function named(long: string): string {
     return runs.slice(0, CODES).join(', ') + (runs.length > CODES ? ' and more' : '')
   }
   const signs = [...new Set(text)].filter((character) =>
-    text === character ? /[^\p{L}\p{N}]/u.test(character) : /[^\p{ASCII}\p{L}\p{N}]/u.test(character),
+    text === character ? /[^\p{L}\p{N}(){}[\]]/u.test(character) : /[^\p{ASCII}\p{L}\p{N}]/u.test(character),
   )
   const codes = signs.slice(0, CODES).map((character) => `U+${codeOf(character).padStart(4, '0')}`)
   return quoted(long) + (codes.length === 0 ? '' : ` (${codes.join(', ')})`)

@@ -156,7 +156,7 @@ function sayAlignment(seen: RungSubject): Sentence {
 
 function weighed({ verdict, places }: Attempt, { score, margin }: RungSubject['demands']): string {
   if ('took' in verdict) {
-    if (verdict.by === 'only-place') return ', and no other comes near'
+    if (verdict.by === 'only-place') return ', and no other is similar'
     return verdict.by === 'margin'
       ? ', so the best is taken'
       : `, and ${linesIn(verdict.took.at)} ${isOne(verdict.took.at) ? 'is' : 'are'} ${CHOSEN_BY[verdict.by]}`
