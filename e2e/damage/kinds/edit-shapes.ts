@@ -165,7 +165,15 @@ export const SHAPES: readonly (readonly [id: string, means: string, make: Make])
       return [...rows.slice(0, at - 3), fresh(row.text), ...rows.slice(at - 3, at), gone(row), ...rows.slice(at + 1)]
     },
   ],
-  ['blank-added', 'A blank line comes.', ({ rows, at, fresh }) => [...rows.slice(0, at + 1), fresh(''), ...rows.slice(at + 1)]],
+  [
+    'blank-added',
+    'A blank line comes between two that are none.',
+    ({ rows, at, fresh }) => {
+      const [row, next] = [rows[at], rows[at + 1]]
+      if (row === undefined || isBlank(row) || next === undefined || isBlank(next)) return null
+      return [...rows.slice(0, at + 1), fresh(''), ...rows.slice(at + 1)]
+    },
+  ],
   [
     'blank-removed',
     'A blank line goes.',

@@ -114,10 +114,10 @@ const standsAnywhere = (file: Lines, hunk: Hunk): boolean => removedTexts(hunk).
 
 const bareOf = (text: string): string => fold(text).trim()
 
-/** Shortest line that shows itself behind what stands in front of it. More: short lines are not seen, fewer: a bracket is. */
+/** Shortest line that shows itself behind what is in front of it, or before what is behind it. More: short lines are not seen, fewer: a bracket is. */
 const SHORTEST = 3
 
-/** Whether a line near the result, and no part of it, is one that the hunk removes: as it is, with a slip, or behind a prefix or an escape. */
+/** Whether a line near the result, and no part of it, is one that the hunk removes: as it is, with a slip, behind a prefix or an escape, or before a remark. */
 function hasLeft(file: Lines, hunk: Hunk, pairing: Pairing, budget: Budget): boolean {
   const hunks = [hunk, ...restoredOf(hunk)]
   // An escaped line may hold several.
@@ -146,7 +146,10 @@ function hasLeft(file: Lines, hunk: Hunk, pairing: Pairing, budget: Budget): boo
     if (replaced.has(own)) return true
     const isLike = (text: string) => {
       const bare = bareOf(text)
-      return (own.length >= SHORTEST && bare.endsWith(own)) || similarity(bare, own) >= LEFT
+      return (
+        (own.length >= SHORTEST && (bare.endsWith(own) || (bare.startsWith(own) && TELLING.test(own)))) ||
+        similarity(bare, own) >= LEFT
+      )
     }
     if (removed.some(isLike)) return true
   }
