@@ -159,6 +159,13 @@ function clipped(file: Lines, { pairing, sought: { before } }: Place): (text: st
   return (text) => indents.has(/^\s*/.exec(text)?.[0] ?? '') && /\S/.test(text)
 }
 
+/** The one line of the file between those that the quoted lines above and below stand for, where it is a version of the quoted one; −1: none. */
+function alone(file: Lines, { pairing, sought: { before } }: Place, line: number): number {
+  const of = (pairing[line - 1] ?? Number.NaN) + 1
+  const isBetween = of > 0 && pairing[line + 1] === of + 1
+  return isBetween && similarity(before.text(line).trim(), file.text(of).trim()) >= VERSION ? of : -1
+}
+
 /**
  * Says of a new line whether it may have been other text before a filter: it has what quoted lines gained, or none of the new lines has what all quoted
  * ones lost. @param fresh the new lines
@@ -172,7 +179,8 @@ export function filteredIn(file: Lines, place: Place, fresh: readonly string[]):
   if (aligned === undefined) return () => false
   const equal: string[] = []
   const misquoted: Misquoted[] = []
-  for (const [line, of] of pairing.entries()) {
+  for (const [line, own] of pairing.entries()) {
+    const of = own < 0 ? alone(file, place, line) : own
     if (of < 0 || before.isBlank(line)) continue
     const [theirs, ours] = [before.text(line).trim(), file.text(of).trim()]
     if (theirs === ours) equal.push(theirs)
