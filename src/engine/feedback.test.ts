@@ -136,7 +136,11 @@ describe('a refusal', () => {
     'low-confidence': [{ code: 'low-confidence', score: 0.7, next: 0.6 }, '70 % alike', 'the place that you mean'],
     'added-already': [{ code: 'added-already', at, whole: true }, 'right beside their place, at line 2', 'leave the edit out'],
     'stands-elsewhere': [{ code: 'stands-elsewhere', at }, 'at line 2 already', 'leave the edit out'],
-    conflict: [{ code: 'conflict', line: 0, at }, 'line 2 of the file says “two”', 'To replace the file’s version, quote it as it is'],
+    conflict: [
+      { code: 'conflict', line: 0, at },
+      'line 2 of the file says “two”',
+      'To replace the file’s version, quote it as it is',
+    ],
     lacking: [{ code: 'lacking', line: 0 }, '“too” is to be removed', 'Leave the line out'],
     crossed: [{ code: 'crossed', line: 0, at }, 'another order', 'in the order of the file'],
     unquoted: [{ code: 'unquoted', at }, 'does not quote', 'Quote that line too'],
@@ -393,7 +397,10 @@ describe('as the engine diagnoses it', () => {
       'an earlier edit',
       block('start()\n', 'begin()\n') + block('start()\n', 'go()\n'),
       { [A]: 'start()\nend()\n' },
-      ['- src/a.ts, hunk 2: Hunk 1 of this reply already changes', 'With hunk 1 the file has, at lines 1–2:\n```\nbegin()\nend()\n```'],
+      [
+        '- src/a.ts, hunk 2: Hunk 1 of this reply already changes',
+        'With hunk 1 the file has, at lines 1–2:\n```\nbegin()\nend()\n```',
+      ],
     ],
     [
       'a call that the file breaks over lines',
