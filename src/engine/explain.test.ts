@@ -78,6 +78,11 @@ describe('how many more lines tell several places apart', () => {
       ' Quoting 2 to 4 more lines around the place would tell them apart.',
     ],
     [
+      'and none for a place that is told apart',
+      [0, 2].map((above) => ({ at: AT, above, below: 0 })),
+      ' Quoting 2 more lines around the place would tell them apart.',
+    ],
+    [
       'of some of them',
       [{ at: AT, above: 2, below: 0 }],
       ' Quoting 2 more lines around the place would tell them apart, for 1 of them.',

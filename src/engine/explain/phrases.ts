@@ -25,6 +25,7 @@ export const signed = (number: number): string => (number > 0 ? `+${number}` : `
 
 /** How many more quoted lines single one of several equal places out, of the place that needs fewest and of the one that needs most; null where that is not known. */
 export function linesNeeded(rivals: readonly UniqueContext[]): { readonly least: number; readonly most: number } | null {
-  const counts = rivals.map(({ above, below }) => above + below)
+  // A place that the quoted lines tell apart as they are needs none.
+  const counts = rivals.map(({ above, below }) => above + below).filter((count) => count > 0)
   return counts.length === 0 ? null : { least: Math.min(...counts), most: Math.max(...counts) }
 }
