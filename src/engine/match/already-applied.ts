@@ -14,7 +14,7 @@ import { isUnbroken, type Place, rangeOf } from './place'
 import { ENTITIES } from './rungs/entities'
 import { ESCAPES } from './rungs/escapes'
 import { similarity } from './similarity'
-import { isStyleOnly } from './style-only'
+import { isStyleChange } from './style-change'
 import { NOWHERE_NEAR, type SearchedFile } from './surroundings'
 
 /** Enough of a word to tell one line from another: blank lines and closing brackets prove nothing. */
@@ -58,7 +58,7 @@ function isStyled(file: Lines, { before: result }: Pattern, hunk: Hunk, pairing:
   const isExact = (line: number) => (pairing[line] ?? -1) >= 0 && file.text(pairing[line] ?? 0) === result.text(line)
   const anyExact = pairing.some((_, line) => TELLING.test(result.text(line)) && isExact(line))
   return blocksOf(Pattern.of(hunk)).every(({ removed, added }) => {
-    const isOfStyle = isStyleOnly(changed(hunk.before, removed), changed(hunk.after, added))
+    const isOfStyle = isStyleChange(changed(hunk.before, removed), changed(hunk.after, added))
     for (let line = added.start; line < added.end; line++) {
       const counts = isOfStyle || (anyExact && TELLING.test(result.text(line)))
       if (counts && !isExact(line)) return false

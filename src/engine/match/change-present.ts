@@ -3,7 +3,7 @@ import type { LineRange } from '../model'
 import type { Lines } from './lines'
 import type { Pattern } from './pattern'
 import type { Place } from './place'
-import { isStyleOnly } from './style-only'
+import { isStyleChange } from './style-change'
 
 /** Enough of a word to tell one line from another. */
 export const TELLING_WORD = /[\p{L}\p{N}]{2}/u
@@ -36,7 +36,7 @@ export function isChangePresent(
   const first = (there[0] ?? 0) - lines.findIndex((text) => text.trimEnd() !== '')
   const isExact =
     (start < 0 || end < 0 || end - start === lines.length) && lines.every((text, at) => file.text(first + at) === text)
-  if (!isExact && (isStyleOnly(textsOf(sought.before, removed), lines) || keepsExactly(file, place))) return false
+  if (!isExact && (isStyleChange(textsOf(sought.before, removed), lines) || keepsExactly(file, place))) return false
   const next =
     end < 0
       ? solidBetween(file, (there.at(-1) ?? 0) + 1, file.length, 1)[0]

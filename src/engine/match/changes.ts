@@ -1,14 +1,14 @@
 /** What a hunk would change at a place, change by change, and whether it may. */
 
+import { bracketDepth } from '../bracket-depth'
 import { placeholdersOf } from '../elisions'
 import { append } from '../lists'
 import type { Adaptation, LineRange, Slip } from '../model'
 import { adapter } from './adapt'
-import { bracketDepth } from './bracket-depth'
 import { isChangePresent, isQuoted, keepsExactly, TELLING_WORD } from './change-present'
 import { astrayLine, crossedLine, detached } from './crossed-lines'
 import { doubtfulLine } from './doubtful-line'
-import { eatenLine } from './eaten-line'
+import { hiddenIndentation } from './hidden-indentation'
 import { blocksOf, type ChangeBlock, type HunkChange, type HunkChanges, type Obstacle, type Stretch } from './hunk-changes'
 import type { Lines } from './lines'
 import { commaAbove } from './list-comma'
@@ -58,8 +58,8 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     const lines = adapted.map((text, at) => text ?? written[at] ?? '')
     const block = { removed, added, lines }
     const bounds = boundsOf(place, removed)
-    const eaten = eatenLine(file, place, { removed, added }, adapted)
-    if (eaten >= 0) return hindered({ code: 'indentation', line: eaten })
+    const hidden = hiddenIndentation(file, place, { removed, added }, adapted)
+    if (hidden >= 0) return hindered({ code: 'indentation', line: hidden })
     if (!isUntouched && (isChangePresent(file, place, block, bounds) || isMadeThere(file, place, block))) {
       changes.push({ ...block, targets: [], done: true })
       continue

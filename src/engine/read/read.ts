@@ -5,9 +5,9 @@ import { asidesOf } from './asides'
 import { readCall } from './calls/calls'
 import { TOOL_FUNCTIONS } from './calls/tool-names'
 import { readBareFile } from './formats/bare-file'
+import { readFencedPairs } from './formats/fenced-pair'
 import { READERS } from './formats/registry'
 import { looseThoughts } from './formats/thinking'
-import { readToldPairs } from './formats/told-pair'
 import { MappedText } from './mapped-text'
 import { ReadingBuilder, type ReadNested } from './reading-builder'
 import { diagnoseRepeats } from './repeats'
@@ -121,7 +121,7 @@ const BYTE_ORDER_MARK = 0xfeff
 /** A reply in which nothing was found may be one edit as it stands. */
 function readAlone(account: ReadingBuilder): void {
   const { edits, steps, diagnostics } = account
-  if (edits.length + steps.length + diagnostics.length === 0 && !readToldPairs(account)) readBareFile(account)
+  if (edits.length + steps.length + diagnostics.length === 0 && !readFencedPairs(account)) readBareFile(account)
 }
 
 /** Longer beginnings of a line open no call: units of UTF-16. */

@@ -1,5 +1,5 @@
 /** A stretch of a file in the place of the whole: what a reply shows of it under its path, and does not say so. */
-import { bracketDepth } from '../match/bracket-depth'
+import { bracketDepth } from '../bracket-depth'
 import { TELLING_WORD } from '../match/change-present'
 import type { LineRange } from '../model'
 

@@ -18,7 +18,7 @@ const WAYS: readonly Way[] = [
     dialog: 'lessons',
   },
   {
-    who: 'Somebody sent you a session',
+    who: 'You received a session',
     says: 'Drop its file anywhere. It opens at the same reply; no test runs until you say so.',
     name: 'Open it',
     dialog: 'open',

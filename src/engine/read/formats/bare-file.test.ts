@@ -53,10 +53,7 @@ describe('a reply that marks no edit', () => {
   test.each([
     ['nothing', ''],
     ['commands', `${FENCED}sh\n#!/bin/bash\n\n# install\nnpm i\n\nnode a.js &\nwait\n${FENCED}\n`],
-    [
-      'an edit told in TOML',
-      `${FENCED}toml\n[[edit]]\npath = "a.py"\nold = '''\nrun(1)\n'''\nnew = '''\nrun(2)\n'''\n${FENCED}\n`,
-    ],
+    ['an edit as TOML', `${FENCED}toml\n[[edit]]\npath = "a.py"\nold = '''\nrun(1)\n'''\nnew = '''\nrun(2)\n'''\n${FENCED}\n`],
     [
       'a table of lines',
       '| before | after |\n| --- | --- |\n| `run(1);` | `run(2);` |\n| `a();` | `a();` |\n| `b();` | `b();` |\n',

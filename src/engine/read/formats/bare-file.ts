@@ -1,5 +1,6 @@
 /** The last resort: a reply that marks no edit anywhere, and is code from its first line to its last. */
 
+import { bracketDepth } from '../../bracket-depth'
 import { elisionsOf } from '../../elisions'
 import type { ReadingBuilder } from '../reading-builder'
 import { closes, type Fence, fenceOf, hunkLine, type ReplyLine, textSpan } from '../reply-line'
@@ -38,8 +39,8 @@ const DATA = /^(?:toml|ya?ml|json\w*)\b/i
 /** The two sides of an edit as keys of data. */
 const SIDES = [/^\W*(?:old|before|search|find|original)\w*["']?\s*[:=]/i, /^\W*(?:new|after|replace|updated)\w*["']?\s*[:=]/i]
 
-/** Whether the lines tell of an edit, in a form that is not read, instead of being a file. */
-const tellsEdit = (texts: readonly string[], info: string): boolean =>
+/** Whether the lines describe an edit, in a form that is not read, and are no file. */
+const describesEdit = (texts: readonly string[], info: string): boolean =>
   TABLE.test(texts[1] ?? '') || (DATA.test(info) && SIDES.every((side) => texts.some((text) => side.test(text))))
 
 /** The lines of a reply that is one piece of code; `fence`: of the fence around them. */
@@ -62,7 +63,7 @@ function readCode(account: ReadingBuilder, rest: readonly ReplyLine[]): void {
   if (piece === null || (path !== null && piece.fences.length > 0) || NO_FILE.test(piece.info)) return
   const lines = piece.body.map((line) => hunkLine(line))
   const texts = lines.map((line) => line.text)
-  if (!isCode(texts) || tellsEdit(texts, piece.info)) return
+  if (!isCode(texts) || describesEdit(texts, piece.info)) return
   const elisions = elisionsOf(texts)
   if (elisions.length === 0 && !isWhole(texts)) return
   const [first] = piece.body
@@ -108,15 +109,5 @@ function isCode(texts: readonly string[]): boolean {
 /** Whether code is a file from its beginning to its end: nothing is cut off at either, and all brackets close. */
 function isWhole(texts: readonly string[]): boolean {
   const [first, last] = [texts[0] ?? '', texts.findLast((text) => text.trim() !== '') ?? '']
-  return texts.length >= FEWEST && /^\S/.test(first) && !/[,(\\]$/.test(last.trimEnd()) && isBalanced(texts)
-}
-
-function isBalanced(texts: readonly string[]): boolean {
-  let depth = 0
-  for (const text of texts)
-    for (const char of text) {
-      if (char === '{' || char === '(' || char === '[') depth++
-      else if (char === '}' || char === ')' || char === ']') depth--
-    }
-  return depth === 0
+  return texts.length >= FEWEST && /^\S/.test(first) && !/[,(\\]$/.test(last.trimEnd()) && bracketDepth(texts.join('')) === 0
 }

@@ -1,4 +1,4 @@
-/** Edits that words around two pieces of code tell. */
+/** Edits that words around two pieces of code describe. */
 import { describe, expect, test } from 'vitest'
 import { applyReply } from '../../index'
 
@@ -9,7 +9,7 @@ const made = FILE.replace('return 2\n', 'return 20\n')
 
 const run = (reply: string, files: Record<string, string> = { 'src/a.js': FILE }) => applyReply(reply, files)
 
-describe('an edit that is told', () => {
+describe('an edit in words', () => {
   test.each([
     ['before and after', `In \`src/a.js\`:\n\nBefore:\n\n${OLD}\nAfter:\n\n${NEW}`],
     ['replace and with', `In src/a.js, replace\n\n${OLD}\nwith\n\n${NEW}`],
@@ -26,7 +26,7 @@ describe('an edit that is told', () => {
   })
 
   test('lands nowhere where the file has no such lines', () => {
-    const other = 'let a = 1\n'.repeat(1)
+    const other = 'let a = 1\n'
     expect(run(`In \`src/a.js\`, replace\n\n${OLD}\nwith\n\n${NEW}`, { 'src/a.js': other }).files['src/a.js']).toBe(other)
   })
 })

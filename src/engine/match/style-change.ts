@@ -9,7 +9,7 @@ const sayingOf = (line: string): string =>
     .replace(/[,;]+$/, '')
 
 /** Whether each line that comes says what one that goes says, in another style, or all together do. True of blank lines for as many. */
-export function isStyleOnly(gone: readonly string[], come: readonly string[]): boolean {
+export function isStyleChange(gone: readonly string[], come: readonly string[]): boolean {
   const [old, fresh] = [gone.map(sayingOf), come.map(sayingOf)]
   const said = fresh.join('')
   if (said === '') return fresh.length > 0 && old.join('') === '' && old.length === fresh.length

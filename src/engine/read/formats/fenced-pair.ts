@@ -1,4 +1,4 @@
-/** Old lines and new ones in a fence each, as a chat tells an edit: “Replace this: … with this: …”, “Before: … After: …”. */
+/** Old lines and new ones in a fence each, as a chat describes an edit: “Replace this: … with this: …”, “Before: … After: …”. */
 import type { Hunk } from '../../model'
 import { pairLines } from '../../pair'
 import type { ReadingBuilder } from '../reading-builder'
@@ -62,7 +62,7 @@ function pairOf(account: ReadingBuilder, old: Fenced, fresh: Fenced, above: numb
  * Called where a reply holds no edit. Reads fences two by two, if words say of all of them that one gives way to the next, and adds an edit for each pair.
  * Returns whether it did.
  */
-export function readToldPairs(account: ReadingBuilder): boolean {
+export function readFencedPairs(account: ReadingBuilder): boolean {
   const fences = fencesIn(account)
   if (fences === null || fences.length < 2 || fences.length % 2 !== 0) return false
   const pairs: Pair[] = []

@@ -12,7 +12,7 @@ const isMoved = (old: string, fresh: string): boolean => indentOf(fold(old)) !==
  * Index, in the hunk's `after`, of a new line that differs from the one that goes in how far it is indented, and is the file's own line once it is indented
  * as the quoted ones are: what it changes is not known. −1: none.
  */
-export function eatenLine(
+export function hiddenIndentation(
   file: Lines,
   { pairing, sought }: Place,
   { removed, added }: Stretch,
@@ -21,10 +21,10 @@ export function eatenLine(
   const count = added.end - added.start
   if (count !== removed.end - removed.start) return -1
   const { before, after } = sought
-  const isEaten = (at: number) => {
+  const isHidden = (at: number) => {
     const [old, fresh, of] = [before.text(removed.start + at), after[added.start + at] ?? '', pairing[removed.start + at] ?? -1]
     return of >= 0 && isMoved(old, fresh) && saying(old) === saying(fresh) && saying(old) !== '' && adapted[at] === file.text(of)
   }
-  for (let at = 0; at < count; at++) if (isEaten(at)) return added.start + at
+  for (let at = 0; at < count; at++) if (isHidden(at)) return added.start + at
   return -1
 }
