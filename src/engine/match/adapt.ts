@@ -37,12 +37,14 @@ export function adapter(file: Lines, place: Place, prefixed: boolean): Adapter {
   const spared = became.size === 0 ? [] : pairs.filter((pair) => isSpared(pair, became))
   const characters = (text: string): string =>
     became.size === 0 || isVersionOfOne(text, spared, pairs) ? text : Array.from(text, (one) => became.get(one) ?? one).join('')
+  // Wide spaces at the begin of quoted lines, as the file has them there, are text.
+  const keepsWide = pairs.some(({ theirs, ours }) => isWide(theirs) && leadOf(theirs) === leadOf(ours))
   const bare = restorations.flatMap((one) => (one.code === 'prefix' ? [one.taken] : []))[0]
   const line = (at: number): string | null => {
     const own = characters(after[at] ?? '')
     const body = own.trimStart()
     // A line of nothing but white space says nothing of where it stands.
-    if (body === '') return own
+    if (body === '' || (keepsWide && isWide(own))) return own
     const indent = indentFor(at)
     // How far quoted lines are indented behind a prefix says nothing of a line that has none.
     if (bare?.[at] === '' && indent !== indentOf(own)) return null
@@ -61,6 +63,11 @@ export function adapter(file: Lines, place: Place, prefixed: boolean): Adapter {
     ? { line: (at) => after[at] ?? '', adaptations: () => [] }
     : { line, adaptations }
 }
+
+const leadOf = (text: string): string => text.slice(0, text.length - text.trimStart().length)
+
+/** Whether the line begins with other spaces than blanks and tabs. */
+const isWide = (text: string): boolean => /[^ \t]/.test(leadOf(text))
 
 /**
  * Whether all context lines of a diff stand a blank further in than in the file, besides the one that may be their sign, and nothing that goes shows how signs

@@ -7,7 +7,7 @@ import type { Adaptation, LineRange, Slip } from '../model'
 import { adapter } from './adapt'
 import { isChangePresent, isQuoted, keepsExactly, TELLING_WORD } from './change-present'
 import { astrayLine, crossedLine, detached } from './crossed-lines'
-import { doubtfulLine } from './doubtful-line'
+import { doubtfulLine, foreignSign } from './doubtful-line'
 import { hiddenIndentation } from './hidden-indentation'
 import { blocksOf, type ChangeBlock, type HunkChange, type HunkChanges, type Obstacle, type Stretch } from './hunk-changes'
 import type { Lines } from './lines'
@@ -100,6 +100,8 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   const fresh = changes.flatMap(({ added, done }) =>
     done ? [] : Array.from({ length: added.end - added.start }, (_, at) => added.start + at),
   )
+  const foreign = prefixed ? foreignSign(file, place) : -1
+  if (foreign >= 0) return hindered({ code: 'prefix', line: foreign })
   const doubtful = doubtfulLine(file, place, fresh)
   if (doubtful >= 0) return hindered({ code: 'prefix', line: doubtful })
   const texts = changes.flatMap(({ added, done, lines }) =>

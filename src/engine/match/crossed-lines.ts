@@ -25,7 +25,43 @@ export function crossedLine(file: Lines, place: Place): Obstacle | null {
     if (of !== undefined && (isRemoved(line) || isPassed(place, of) || !arePinned(file, place)))
       return { code: 'crossed', line, of }
   }
-  return ofTwoPlaces(file, place, alone) ?? ofOthers(file, place, alone)
+  return ofTwoPlaces(file, place, alone) ?? besideElsewhere(file, place, alone) ?? ofOthers(file, place, alone)
+}
+
+/** Lines of a hunk on one side of a change that are looked at as a row. More: slower, fewer: rows of blank lines and brackets tell nothing. */
+const ROW = 6
+
+/** Lines of such a row that say something, at least. More: a hunk of two places lands at one, fewer: a chance line refuses it. */
+const TELLING = 2
+
+/** A row of quoted lines right above or below a change, one of them without an equal partner, that stands elsewhere in the file as it is quoted. */
+function besideElsewhere(file: Lines, { sought, aligned }: Place, alone: readonly number[]): Obstacle | null {
+  if (aligned === undefined) return null
+  const { before } = sought
+  const isAlone = new Set(alone)
+  const isOutside = (of: number) => of < aligned.at.start || of >= aligned.at.end
+  const isRow = (line: number, of: number, edge: number, step: 1 | -1): boolean => {
+    let telling = 0
+    for (let at = line; at !== edge + step; at += step) {
+      if (file.text(of + at - line) !== before.text(at)) return false
+      if (TELLING_WORD.test(before.text(at))) telling++
+    }
+    return telling >= TELLING
+  }
+  for (const { removed } of blocksOf(sought))
+    for (const [edge, step] of [
+      [removed.start - 1, -1],
+      [removed.end, 1],
+    ] as const) {
+      if (edge < 0 || edge >= before.length) continue
+      for (let line = edge; line >= 0 && line < before.length && Math.abs(line - edge) < ROW; line += step) {
+        if (!isAlone.has(line)) continue
+        const back = step === 1 ? -1 : 1
+        const of = file.like(before, line, LOOKED_AT).find((of) => isOutside(of) && isRow(line, of, edge, back))
+        if (of !== undefined) return { code: 'crossed', line, of }
+      }
+    }
+  return null
 }
 
 /**

@@ -40,6 +40,22 @@ export function doubtfulLine(file: Lines, place: Place, fresh: readonly number[]
   return found ?? -1
 }
 
+/** Signs that some write in the column of a diff's signs. */
+const FOREIGN_SIGN = /^[~*!<>=:|#%^]/
+
+/**
+ * Index, in `after`, of the first quoted line of a diff that begins with another sign than a diff has, and stands in the file without it: it may stay,
+ * and it may go. −1: none.
+ */
+export function foreignSign(file: Lines, { pairing, sought: { before, keeps } }: Place): number {
+  return keeps.findIndex((line) => {
+    const of = pairing[line] ?? -1
+    if (line < 0 || of < 0) return false
+    const [theirs, ours] = [before.text(line), file.text(of)]
+    return ours.length >= SHORTEST && FOREIGN_SIGN.test(theirs) && theirs.slice(1).trimEnd() === ours.trimEnd()
+  })
+}
+
 /** What a quoted line shows of escapes that were not undone: it is a line of the file once they are. */
 function provenDamages(file: Lines, { pairing, sought, verbatim }: Place): readonly Damage[] {
   if (verbatim === true) return []

@@ -4,6 +4,7 @@
  */
 import type { Lines } from './lines'
 import type { Place } from './place'
+import { type Misquote, repeatsMisquote } from './repeated-misquotes'
 import { holds, plain, type Swap, swapsOf, WORD } from './retold'
 import { similarity } from './similarity'
 
@@ -76,8 +77,8 @@ function gainable(text: string): Counts {
   return counts
 }
 
-/** A quoted line and the file's, both without white space at their ends, where they differ; with what stands for what. */
-type Misquoted = { readonly theirs: string; readonly ours: string; readonly swaps: readonly Swap[] }
+/** With what stands for what. */
+type Misquoted = Misquote & { readonly swaps: readonly Swap[] }
 
 /** The keys that some lines have and their counterparts lack: in how many lines, and how often in all. */
 function lacking(pairs: readonly (readonly [own: Counts, other: Counts])[]): Map<string, { lines: number; times: number }> {
@@ -113,6 +114,18 @@ function putIn(misquoted: readonly Misquoted[], equal: readonly string[]): Reado
 /** Words, and what they are without underscores, accents and capitals: what a filter makes alike. */
 const WORDS = /[\p{L}\p{M}\p{N}_]{4,}/gu
 const bareWord = (word: string): string => word.replaceAll('_', '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Words of letters, however short. */
+const SHORT = /\p{L}{2,}/gu
+
+/** Whether quoted lines have words of the file in capitals, and a new line has a further one: some editors and models do so with keywords. */
+function raised(source: string, swaps: readonly Swap[]): (text: string) => boolean {
+  const isRaised = ({ file, reply }: Swap) => file.length > 1 && file !== reply && file.toUpperCase() === reply
+  if (new Set(swaps.filter(isRaised).map(({ reply }) => reply)).size < LINES) return () => false
+  const words = new Set(source.match(SHORT))
+  return (text) =>
+    (text.match(SHORT) ?? []).some((word) => word === word.toUpperCase() && !words.has(word) && words.has(word.toLowerCase()))
+}
 
 /** Letters of a word that may be two. More: joined names are written, fewer: any new word counts. */
 const JOINED = 8
@@ -159,10 +172,15 @@ function clipped(file: Lines, { pairing, sought: { before } }: Place): (text: st
   return (text) => indents.has(/^\s*/.exec(text)?.[0] ?? '') && /\S/.test(text)
 }
 
-/** The one line of the file between those that the quoted lines above and below stand for, where it is a version of the quoted one; −1: none. */
+/**
+ * The one line of the file between those that the quoted lines above and below stand for, or beside the one that an end of the hunk has, where it is a
+ * version of the quoted one; −1: none.
+ */
 function alone(file: Lines, { pairing, sought: { before } }: Place, line: number): number {
-  const of = (pairing[line - 1] ?? Number.NaN) + 1
-  const isBetween = of > 0 && pairing[line + 1] === of + 1
+  const [above, below] = [pairing[line - 1] ?? -1, pairing[line + 1] ?? -1]
+  const of = above >= 0 ? above + 1 : below - 1
+  const isAtEnd = line === 0 || line === before.length - 1
+  const isBetween = of >= 0 && of < file.length && (isAtEnd || below === of + 1)
   return isBetween && similarity(before.text(line).trim(), file.text(of).trim()) >= VERSION ? of : -1
 }
 
@@ -179,10 +197,13 @@ export function filteredIn(file: Lines, place: Place, fresh: readonly string[]):
   if (aligned === undefined) return () => false
   const equal: string[] = []
   const misquoted: Misquoted[] = []
+  const unfound: string[] = []
   for (const [line, own] of pairing.entries()) {
     const of = own < 0 ? alone(file, place, line) : own
-    if (of < 0 || before.isBlank(line)) continue
-    const [theirs, ours] = [before.text(line).trim(), file.text(of).trim()]
+    if (before.isBlank(line)) continue
+    const [theirs, ours] = [before.text(line).trim(), of < 0 ? '' : file.text(of).trim()]
+    if (theirs !== ours) unfound.push(theirs)
+    if (of < 0) continue
     if (theirs === ours) equal.push(theirs)
     else if (misquoted.length < MOST && Math.max(theirs.length, ours.length) <= LONGEST) {
       const swaps = swapsOf(theirs, ours).filter((swap) => plain(swap.file) !== plain(swap.reply) || GROUPED.test(swap.reply))
@@ -190,7 +211,7 @@ export function filteredIn(file: Lines, place: Place, fresh: readonly string[]):
     }
   }
   const swaps = misquoted.flatMap((one) => one.swaps)
-  if (misquoted.length === 0) return () => false
+  if (unfound.length === 0) return () => false
   const put = putIn(misquoted, equal)
   const isEaten = eatenIn(misquoted, equal).some((key) => fresh.every((text) => !losable(text).has(key)))
   const isMisspelled = misspelled(file, swaps)
@@ -202,10 +223,14 @@ export function filteredIn(file: Lines, place: Place, fresh: readonly string[]):
     isOfSigns(swap) && (swap.reply === '' || holds(text, swap.reply)) && (swap.file === '' || !holds(text, swap.file))
   const sharesMisquote = (text: string) =>
     misquoted.some((line) => line.swaps.some(isSharedBy(text)) && similarity(text.trim(), line.theirs) >= VERSION)
+  const isRaised = raised(file.source, swaps)
+  const isRepeated = repeatsMisquote(file.source, misquoted, equal, unfound, fresh)
   // A version of a line that came through as it is came through as it is meant.
   const isVouched = (text: string) => equal.some((line) => similarity(text.trim(), line) >= VERSION)
   return (text) =>
     isMisspelled(text) ||
+    isRepeated(text) ||
+    isRaised(text) ||
     others.some((swap) => holds(text, swap.reply) && !holds(text, swap.file)) ||
     (put.size > 0 && text.length <= LONGEST && [...gainable(text).keys()].some((key) => put.has(key))) ||
     ((sharesMisquote(text) || isClipped(text) || (isEaten && /\p{L}/u.test(text))) && !isVouched(text))

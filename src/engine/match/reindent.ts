@@ -251,7 +251,7 @@ function oldVersion({ before, after, keeps, quoted }: Indented, line: number): Q
 function byFirst(hunk: Indented, line: number): string | null {
   const [first, ...others] = hunk.quoted
   // One against one shows nothing.
-  if (first === undefined || others.length < 2) return null
+  if (first === undefined || others.length < 2 || first.theirs === first.ours) return null
   const rule = ruleOf(others, hunk)
   const expected = rule?.(first.theirs) ?? null
   if (rule === null || (expected !== null && expected.length >= first.ours.length)) return null

@@ -48,7 +48,7 @@ export function oddLine(file: Lines, place: Place, fresh: readonly Fresh[]): num
       text.length === width ||
       (text !== '' && altered.isLost) ||
       (isMisquoted && (text.match(CONTROL) ?? []).some((sign) => !file.source.includes(sign))) ||
-      (isMarked && MARK.test(text)) ||
+      (isMarked && hasParted(text)) ||
       [...altered.doubled].some((sign) => text.includes(sign)) ||
       (tail !== '' && text.endsWith(tail)) ||
       [...strange].some((one) => text.includes(one)),
@@ -79,15 +79,15 @@ const CONTROL = /(?![\t\n\f])[\p{Cc}\p{Cf}]/gu
 /** A character beyond ASCII, or its code. */
 const STRANGE = /[^\0-\x7f]|\\u[\da-fA-F]{4}/gu
 
-/** An accent that is a character of its own. */
-const MARK = /\p{M}/u
+/** Whether letters of the text are written as several characters where one stands for them. */
+const hasParted = (text: string): boolean => text !== text.normalize('NFC')
 
 /** Whether a quoted line has accents as characters of their own where the file's letters have them. */
 const isDecomposed = (file: Lines, { pairing, sought: { before } }: Place): boolean =>
-  MARK.test(before.source) &&
+  hasParted(before.source) &&
   pairing.some((of, line) => {
     const [theirs, ours] = [before.text(line).trim(), of < 0 ? '' : file.text(of).trim()]
-    return MARK.test(theirs) && theirs !== ours && theirs.normalize('NFC') === ours.normalize('NFC')
+    return hasParted(theirs) && theirs !== ours && theirs.normalize('NFC') === ours.normalize('NFC')
   })
 
 /** Characters beyond ASCII, and codes, that quoted lines have where those of the file have others, and that the file has nowhere. */
