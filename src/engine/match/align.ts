@@ -20,7 +20,7 @@ const NARROWER = 2
 /** A place that is less alike resembles nothing. More: near misses go unseen, less: chance resemblance is shown. */
 const RESEMBLES = 0.25
 /** A place from here on is as good as found: others are looked for by their lines, not by their words. */
-const PLAIN = 0.5
+const PLAIN = 0.8
 
 /** The places of `file` that resemble the hunk, best first, none overlapping a better one. `isRemoved`: which of its lines the hunk takes away. */
 export function align(file: Lines, hunk: Lines, isRemoved: (line: number) => boolean, budget: Budget): Alignment[] {

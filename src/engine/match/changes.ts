@@ -5,7 +5,7 @@ import { placeholdersOf } from '../elisions'
 import { append } from '../lists'
 import type { Adaptation, LineRange, Slip } from '../model'
 import { adapter } from './adapt'
-import { isChangePresent, isQuoted, keepsExactly, TELLING_WORD } from './change-present'
+import { isChangePresent, isQuoted, keepsExactly, solidBetween, TELLING_WORD } from './change-present'
 import { astrayLine, crossedLine, detached } from './crossed-lines'
 import { doubtfulLine, foreignSign } from './doubtful-line'
 import { hiddenIndentation } from './hidden-indentation'
@@ -77,6 +77,8 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     if (unknown >= 0) return hindered({ code: 'indentation', line: added.start + unknown })
     const doubled = place.verbatim === true ? -1 : doubledBeside(file, place, removed, removed.end > removed.start ? outcome : [])
     if (doubled >= 0) return hindered({ code: 'unquoted', of: doubled })
+    const between = overUnquoted(file, place, removed)
+    if (between >= 0) return hindered({ code: 'unquoted', of: between })
     if (lines.length === 0 && isSlidable(file, place, removed)) return hindered({ code: 'unpinned', at: bounds })
     if (place.aligned !== undefined) {
       const beside = repeatedBeside(file, lines, outcome)
@@ -178,11 +180,26 @@ function isSlidable(file: Lines, { pairing, sought: { before }, verbatim }: Plac
   return isOther(start - 1, end - 1) || isOther(end, start)
 }
 
+/**
+ * A line of the file that the hunk does not quote, between a blank line that stays and what goes, which ends or begins with a blank line itself: whichever
+ * of the two blank lines goes, the line may be among what does. −1: none.
+ */
+function overUnquoted(file: Lines, { pairing, sought: { before }, verbatim }: Place, { start, end }: LineRange): number {
+  if (verbatim === true || end <= start) return -1
+  const inside = (stays: number, goes: number, other: number) => {
+    if (stays < 0 || stays >= before.length || !before.isBlank(stays) || !before.isBlank(other)) return -1
+    const [kept, gone] = [pairing[stays] ?? -1, pairing[goes] ?? -1]
+    return kept < 0 || gone < 0 ? -1 : (solidBetween(file, Math.min(kept, gone) + 1, Math.max(kept, gone), 1)[0] ?? -1)
+  }
+  return Math.max(inside(start - 1, start, end - 1), inside(end, end - 1, start))
+}
+
 /** Likeness from which on a line between what goes and what comes is the one of the file. More: reworded lines are refused, less: a new line is lost. */
 const SAME_LINE = 0.6
 
-/** Whether a line is one of the file with another sign before it than a diff has. */
-const isSigned = (text: string, own: string): boolean => /^[^\p{L}\p{N}\s]/u.test(text) && text.slice(1) === own
+/** Whether a line is one of the file with another sign before it than a diff has. One sign more of what it begins with is another depth. */
+const isSigned = (text: string, own: string): boolean =>
+  /^[^\p{L}\p{N}\s]/u.test(text) && text.slice(1) === own && text[0] !== own[0]
 
 /**
  * A kept line right beside a change, which nothing at the place resembles, or what goes as much as what it stands on: it may be a new line that lost

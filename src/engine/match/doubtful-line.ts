@@ -28,9 +28,12 @@ export function doubtfulLine(file: Lines, place: Place, fresh: readonly number[]
   const { after, before } = place.sought
   const proven = provenPrefixes(file, place)
   const damages = provenDamages(file, place)
+  const isEscaped = place.sought.restorations.some(({ code }) => code === 'escapes')
   const found = fresh.find((at) => {
     const text = after[at] ?? ''
     if (damages.some((damage) => undone(damage, text) !== text)) return true
+    if (isEscaped && (text.match(ESCAPED_SIGN) ?? []).some((sign) => !file.source.includes(sign))) return true
+    if (isNumbered(place, fresh, at)) return true
     for (const prefix of proven) if (beginsLike(text, prefix)) return true
     if (!mayBeDecorated(text)) return false
     const form = PREFIXES.find((pattern) => pattern.test(text))
@@ -52,9 +55,36 @@ export function foreignSign(file: Lines, { pairing, sought: { before, keeps } }:
     const of = pairing[line] ?? -1
     if (line < 0 || of < 0) return false
     const [theirs, ours] = [before.text(line), file.text(of)]
-    return ours.length >= SHORTEST && FOREIGN_SIGN.test(theirs) && theirs.slice(1).trimEnd() === ours.trimEnd()
+    // One sign more of what the line begins with is another depth.
+    if (ours.length < SHORTEST || !FOREIGN_SIGN.test(theirs) || ours[0] === theirs[0]) return false
+    return theirs.slice(1).trimEnd() === ours.trimEnd()
   })
 }
+
+/** A sign behind a backslash, but for those that strings escape. */
+const ESCAPED_SIGN = /\\[^\p{L}\p{N}\s\\"'`]/gu
+
+/** A number as viewers put it before a line. */
+const NUMBER = /^\s*(\d+)(?:\t| ?[|│┃:→])/
+
+/** Whether each new line around this one begins with the number of the line that it is to be: a viewer has put it there. */
+function isNumbered({ pairing, sought: { after, keeps } }: Place, fresh: readonly number[], at: number): boolean {
+  if (!NUMBER.test(after[at] ?? '')) return false
+  let start = at
+  while (keeps[start - 1] === -1) start--
+  let end = at + 1
+  while (keeps[end] === -1) end++
+  const above = pairing[keeps[start - 1] ?? -1] ?? -1
+  const own = fresh.filter((line) => line >= start && line < end)
+  return (
+    above >= 0 &&
+    own.length >= COUNTED &&
+    own.every((line) => Number(NUMBER.exec(after[line] ?? '')?.[1]) === above + 2 + line - start)
+  )
+}
+
+/** Lines that have to be so numbered. More: numbers of viewers are written, fewer: a number in the text passes for one. */
+const COUNTED = 2
 
 /** What a quoted line shows of escapes that were not undone: it is a line of the file once they are. */
 function provenDamages(file: Lines, { pairing, sought, verbatim }: Place): readonly Damage[] {

@@ -136,7 +136,7 @@ function misspelled(file: Lines, swaps: readonly Swap[]): (text: string) => bool
   if (!swaps.some(isForm)) return () => false
   const words = new Set(file.source.match(WORDS))
   const bare = new Set(Array.from(words, bareWord))
-  const joins = swaps.filter((swap) => isForm(swap) && swap.file.includes('_') && !swap.reply.includes('_')).length >= LINES
+  const joins = swaps.filter((swap) => isForm(swap) && swap.file.split('_').length > swap.reply.split('_').length).length >= LINES
   // A name of the reply's own may have been two words.
   const isJoined = (word: string) => joins && word.length >= JOINED && /^[a-z]+$/.test(word)
   return (text) => (text.match(WORDS) ?? []).some((word) => !words.has(word) && (isJoined(word) || bare.has(bareWord(word))))

@@ -45,7 +45,7 @@ export function reindent(hunk: Indented): (line: number) => string | null {
   if (rule === UNSHIFTED && hunk.isPartial) return (line) => inSteps(hunk, indent(line))
   if (rule === UNSHIFTED) return indent
   if (rule !== null && quoted.some(({ theirs }) => theirs !== quoted[0]?.theirs))
-    return (line) => (isOwnVersion(hunk, line) ? null : rule(indent(line)))
+    return (line) => (isOwnVersion(hunk, line) || isOwnStray(hunk, line) ? null : rule(indent(line)))
   // One indentation alone could also be a line that lost its own.
   // So could a new line that has its own, where it is what the quoted ones have in the file, and no new one stands as they are quoted.
   const isWritten = after.some((text, at) => keeps[at] === -1 && text.trim() !== '' && indentOf(text) === quoted[0]?.theirs)
@@ -82,6 +82,12 @@ function isTorn(after: readonly string[]): boolean {
     if (stepsBelow(text) > 0 && !OPENS_BLOCK.test(text.trim())) open.push(indent)
   }
   return false
+}
+
+/** Whether a line that is further in than the one above it, which opens nothing, is indented as the file has that one: it may keep to the file. */
+function isOwnStray(hunk: Indented, line: number): boolean {
+  const above = neighbour(hunk.keeps, hunk.quoted, line, -1)
+  return above !== null && above.theirs !== above.ours && above.ours === indentOf(hunk.after[line] ?? '') && isStray(hunk, line)
 }
 
 /** What a line ends or begins with that goes on in the next one, or goes on from the one above. */

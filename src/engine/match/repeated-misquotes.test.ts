@@ -16,6 +16,7 @@ const ROWS: readonly Row[] = [
   ['two hyphens as a dash', 'run --amber now', 'run \u2014amber now', 'stop; run \u2014amber now', 'stop now'],
   ['brackets of another kind', 'let m = rows[7]', 'let m = rows(7)', 'let n = columns(8)', 'let n = 8'],
   ['a word for an operator', 'amber || exit', 'amber or exit', 'birch or exit', 'birch; exit'],
+  ['blanks for escapes of white space', 'print("amber\\n")', 'print("amber ")', 'print("birch ")', ''],
   ['a mask', 'key = a1b2c3d4', 'key = ********', 'token = ********', 'token = given'],
   ['the begin of a comment', '/* for amber */', '/ for amber /', '/ for birch /', ''],
   ['variables that a shell put values for', 'cat $home/amber', 'cat /amber', 'cat /birch', ''],
@@ -40,6 +41,40 @@ test('a line of a diff with a foreign sign may stay, and may go', () => {
   const file = lined(['begin()', 'amber(one)', ...REST])
   const reply = `*** Begin Patch\n*** Update File: a.ts\n@@\n begin()\n~amber(one)\n+birch(two)\n keep(first)\n*** End Patch\n`
   expect(applyReply(reply, { 'a.ts': file }).files['a.ts']).toBe(file)
+})
+
+test('a file of numbers, one to a line, has no line numbers', () => {
+  const numbers = ['V12', '8531', '8532', '68089', '68090', '69245']
+  const file = lined(['begin', ...numbers.filter((line) => line !== '68090'), 'end'])
+  const rows = numbers.map((line) => ` ${line}`)
+  const patch = (added: string) =>
+    `*** Begin Patch\n*** Update File: a.txt\n@@\n${lined([...rows.slice(0, 2), added, ...rows.slice(2)])}*** End Patch\n`
+  const { files } = applyReply(patch('+# note'), { 'a.txt': file })
+  expect([file, file.replace('8531\n', '8531\n# note\n')]).toContain(files['a.txt'])
+})
+
+test('new lines that begin with the numbers of the lines that they are to be are in doubt', () => {
+  const file = lined(['1\tone', '2\ttwo', 'amber(3)', 'birch(4)', 'cedar(5)', 'delta(6)'])
+  const reply = `a.ts\n\`\`\`\n<<<<<<< SEARCH\namber(3)\nbirch(4)\n=======\namber(3)\n  4\tfresh()\n  5\tother()\nbirch(4)\n>>>>>>> REPLACE\n\`\`\`\n`
+  expect(applyReply(reply, { 'a.ts': file }).files['a.ts']).toBe(file)
+})
+
+test('a line that is not quoted, between blank lines of which one goes, may be among what goes', () => {
+  const file = lined(['amber()', '', '# about birch', 'birch()', '', 'cedar()', 'delta()'])
+  const reply = `a.py\n\`\`\`\n<<<<<<< SEARCH\namber()\n\nbirch()\n\ncedar()\n=======\namber()\n\ncedar()\n>>>>>>> REPLACE\n\`\`\`\n`
+  expect(applyReply(reply, { 'a.py': file }).files['a.py']).toBe(file)
+})
+
+test('the width at which one block shows that lines are broken counts in all', () => {
+  const long = 'const amber = combine(first.value, second.value, third)'
+  const file = lined(['begin()', long, 'keep(one)', 'keep(two)', 'middle(three)', 'last(four)'])
+  const cut = [long.slice(0, 44), long.slice(44)]
+  const other = 'const birch = combine(first.value, fourth.value, fifth)'
+  const block = (old: readonly string[], fresh: readonly string[]) =>
+    `<<<<<<< SEARCH\n${lined(old)}=======\n${lined(fresh)}>>>>>>> REPLACE\n`
+  const first = block([...cut, 'keep(one)'], [...cut, 'kept(one)'])
+  const second = block(['middle(three)'], ['middle(three)', other.slice(0, 44), other.slice(44)])
+  expect(applyReply(`a.ts\n\`\`\`\n${first}${second}\`\`\`\n`, { 'a.ts': file }).files['a.ts']).not.toContain(other.slice(0, 44))
 })
 
 test('wide spaces that the file begins its lines with are text', () => {

@@ -80,6 +80,9 @@ const MASK = /[[<({][A-Z][A-Z_ ]{2,}[\])>}]|\*{3,}|(?<![\p{L}\p{N}])[xX]{4,}(?![
 /** The signs that a line begins with, up to its first word. */
 const openingOf = (text: string): string => /^[^\p{L}\p{N}_]*/u.exec(text.trim())?.[0] ?? ''
 
+/** A run of one sign as that sign: headings and comments of another depth begin alike. */
+const singled = (signs: string): string => signs.replace(/(.)\1+/g, '$1')
+
 /** What lines begin with where the file's begin otherwise, and no other line of the file does. */
 function openings(source: string, misquotes: readonly Misquote[]): readonly string[] {
   const changed = misquotes.filter(({ theirs, ours }) => {
@@ -87,7 +90,7 @@ function openings(source: string, misquotes: readonly Misquote[]): readonly stri
     return (
       their !== '' &&
       our !== '' &&
-      their !== our &&
+      singled(their) !== singled(our) &&
       theirs.slice(their.length, their.length + BESIDE) === ours.slice(our.length, our.length + BESIDE)
     )
   })
@@ -127,17 +130,26 @@ function brackets(misquotes: readonly Misquote[], written: readonly string[]): r
 /** Operators that some languages have as words and others as signs. */
 const OPERATORS: Readonly<Record<string, string>> = { or: '||', and: '&&', not: '!', is: '===', eq: '==', ne: '!=' }
 
-/** The words that lines have for an operator of the file, or the operators for words. */
-function operators(source: string, misquotes: readonly Misquote[]): readonly RegExp[] {
-  const wordIn = (text: string, word: string) => new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, 'u').test(text)
-  return Object.entries(OPERATORS).flatMap(([word, sign]) =>
-    misquotes.some(
-      ({ theirs, ours }) => wordIn(theirs, word) && !wordIn(ours, word) && ours.includes(sign) && !theirs.includes(sign),
-    ) && !wordIn(source, word)
-      ? [new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, 'u')]
-      : [],
-  )
-}
+const asWord = (word: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, 'u')
+
+/** The words that lines have for an operator of the file, and no line that is as in the file has. */
+const operators = (misquotes: readonly Misquote[], equal: readonly string[]): readonly RegExp[] =>
+  Object.entries(OPERATORS).flatMap(([word, sign]) => {
+    const is = asWord(word)
+    const isFor = ({ theirs, ours }: Misquote) =>
+      is.test(theirs) && !is.test(ours) && ours.includes(sign) && !theirs.includes(sign)
+    return misquotes.some(isFor) && !equal.some((text) => is.test(text)) ? [is] : []
+  })
+
+/** White space for which code has an escape: \\n, \\t and \\r. */
+const SPACE_ESCAPE = /\\[ntr]/g
+
+/** Whether quoted lines have blanks for escapes of white space. */
+const areEscapesRead = (misquotes: readonly Misquote[]): boolean =>
+  misquotes.some(({ theirs, ours }) => theirs !== ours && ours.replace(SPACE_ESCAPE, ' ') === theirs)
+
+/** A blank right inside of quotes. */
+const BLANK_IN_QUOTES = /["'`]\s|\s["'`]/
 
 /**
  * Says of a new line whether it repeats what a misquoted line shows. @param source the file @param equal quoted lines that stand in the file as they
@@ -160,10 +172,12 @@ export function repeatsMisquote(
   const written = [...equal, ...fresh, ...misquotes.map(({ theirs }) => theirs)]
   const exchanged = brackets(misquotes, written)
   const isExpanded = areExpanded(misquotes, written)
-  const words = operators(source, misquotes)
+  const words = operators(misquotes, equal)
+  const isRead = areEscapesRead(misquotes)
   return (text) =>
     isCoded(text) ||
     isAsked(text) ||
+    (isRead && BLANK_IN_QUOTES.test(text)) ||
     (isExpanded && /\p{L}/u.test(text)) ||
     pieces.some((piece) => text.includes(piece)) ||
     (begins.length > 0 && begins.includes(openingOf(text))) ||

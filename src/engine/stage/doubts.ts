@@ -63,6 +63,18 @@ const partsLine = (decision: Decision, sides: Sides | null): boolean =>
   decision.before.end - decision.before.start > 1 &&
   /\\n/.test(sides.before[0]?.text ?? '')
 
+/** Shortest line that a terminal or a mail breaks. More: broken lines land, fewer: any short line passes for one. */
+const WIDTH = 40
+
+/** The length at which the reply breaks lines: of the longest quoted one that goes on in the next; −1 where no hunk shows it. */
+function widthIn(decisions: readonly Decision[], sidesOf: (decision: Decision) => Sides | null): number {
+  const broken = decisions.filter(
+    (decision) => decision.state === 'applied' && decision.rejected !== true && decision.how === 'line-breaks',
+  )
+  const width = Math.max(-1, ...broken.flatMap((decision) => (sidesOf(decision)?.before ?? []).map(({ text }) => text.length)))
+  return width < WIDTH ? -1 : width
+}
+
 type Sides = { readonly before: readonly HunkLine[]; readonly after: readonly HunkLine[] }
 
 function sidesOf(edit: Edit | undefined, hunk: number): Sides | null {
@@ -84,7 +96,8 @@ const digitless = (prefix: string): string => prefix.trim().replace(/\d+/g, '0')
  */
 export function doubtsOf({ edits }: Reading, decisions: readonly Decision[]): Doubt[] {
   const proven = decisions.flatMap(adaptationsOf)
-  if (proven.length === 0 && !decisions.some((decision) => SIGNS.some((sign) => shows(decision, sign)))) return []
+  const width = widthIn(decisions, (decision) => sidesOf(edits[decision.edit], decision.hunk))
+  if (proven.length === 0 && width < 0 && !decisions.some((decision) => SIGNS.some((sign) => shows(decision, sign)))) return []
   const prefixes = new Set(
     proven.flatMap((adaptation) =>
       adaptation.code === 'prefix' ? adaptation.taken.map(digitless).filter((text) => text !== '') : [],
@@ -124,7 +137,10 @@ export function doubtsOf({ edits }: Reading, decisions: readonly Decision[]): Do
     if (line >= 0) return [{ edit: decision.edit, hunk: decision.hunk, line, code: 'prefix' }]
     const styled = sides.after.findIndex(
       ({ text }) =>
-        !quoted.has(text) && (isDoubtful(text, 'style') || styles.some(({ code, sign }) => !own.has(code) && sign.test(text))),
+        !quoted.has(text) &&
+        (isDoubtful(text, 'style') ||
+          (text.length === width && decision.how !== 'line-breaks') ||
+          styles.some(({ code, sign }) => !own.has(code) && sign.test(text))),
     )
     if (styled >= 0) return [{ edit: decision.edit, hunk: decision.hunk, line: styled, code: 'style' }]
     const isOff = (sign: RegExp) => (text: string) => !own.has('indentation') && sign.test(text)

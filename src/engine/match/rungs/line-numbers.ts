@@ -76,6 +76,12 @@ function isCounted(
   return true
 }
 
+/** Whether numbers stand before text more often than alone: lines of nothing but a number are text. @param quoted the prefix of each line, '' for none */
+function areBeforeText(quoted: readonly string[], texts: readonly string[]): boolean {
+  const numbered = texts.filter((_, at) => quoted[at] !== '')
+  return numbered.filter((text) => text.trim() !== '').length * 2 >= numbered.length
+}
+
 export const LINE_NUMBERS: Damage = {
   id: 'line-numbers',
   sign: /^(?:[>* \t]*(?:L|#|\[|[Ll]ine |\/\* ?)?\d|[\w.@/-]*\w[:-]\d+[:-]|\^?[\da-f]{6,40} .*\d\))/m,
@@ -83,7 +89,12 @@ export const LINE_NUMBERS: Damage = {
     NUMBERINGS.flatMap((numbering) =>
       prefixReadings(formOf(numbering), before, after).flatMap((meant) => {
         const lines = meant.quoted.map((prefix) => (prefix === '' ? null : lineIn(prefix, numbering)))
-        if (!ascends(lines) || !isCounted(before, after, meant.adaptation, lines, meant.before, numbering)) return []
+        if (
+          !areBeforeText(meant.quoted, meant.before) ||
+          !ascends(lines) ||
+          !isCounted(before, after, meant.adaptation, lines, meant.before, numbering)
+        )
+          return []
         const first = lines.find((line) => line !== null) ?? null
         return [first === null || before[0]?.trim() === '' ? meant : { ...meant, line: first }]
       }),
