@@ -8,9 +8,9 @@ import { merged } from './merge'
 import { undueShare } from './table'
 import type { Apply } from './verdict'
 
-const CASES = 1000
+const CASES = 500
 /** Of them those that git is asked about, which takes as long as two formats do. */
-const WITH_GIT = 250
+const WITH_GIT = 150
 
 /** Per cent of the told cases that may be refused without a reason; those seen are replies that leave code out. */
 const UNDUE = 0.02

@@ -97,8 +97,10 @@ function eatenIn(misquoted: readonly Misquoted[], equal: readonly string[]): rea
   const pairs = misquoted.map(({ theirs, ours }) => [losable(ours), losable(theirs)] as const)
   const shown = [...lacking(pairs)].filter(([key, { lines, times }]) => lines >= LINES || (times >= LINES && RENDERED.test(key)))
   if (shown.length === 0) return []
-  const kept = new Set([...equal.map(losable), ...pairs.map(([, theirs]) => theirs)].flatMap((counts) => [...counts.keys()]))
-  return shown.map(([key]) => key).filter((key) => !kept.has(key))
+  // A page takes its signs two at a time: one that has no other in its line stays.
+  const isKept = (key: string) => (counts: Counts) => (counts.get(key) ?? 0) > (RENDERED.test(key) ? 1 : 0)
+  const kept = [...equal.map(losable), ...pairs.map(([, theirs]) => theirs)]
+  return shown.map(([key]) => key).filter((key) => !kept.some(isKept(key)))
 }
 
 /** What the quoted lines have gained in several places, and the file's lines there have nowhere. */

@@ -45,7 +45,7 @@ export function reindent(hunk: Indented): (line: number) => string | null {
   if (rule === UNSHIFTED && hunk.isPartial) return (line) => inSteps(hunk, indent(line))
   if (rule === UNSHIFTED) return indent
   if (rule !== null && quoted.some(({ theirs }) => theirs !== quoted[0]?.theirs))
-    return (line) => (isOwnVersion(hunk, line) || isOwnStray(hunk, line) ? null : rule(indent(line)))
+    return (line) => (isOwnVersion(hunk, line) || isOwnStray(hunk, line) || isOffStep(hunk, line) ? null : rule(indent(line)))
   // One indentation alone could also be a line that lost its own.
   // So could a new line that has its own, where it is what the quoted ones have in the file, and no new one stands as they are quoted.
   const isWritten = after.some((text, at) => keeps[at] === -1 && text.trim() !== '' && indentOf(text) === quoted[0]?.theirs)
@@ -86,8 +86,26 @@ function isTorn(after: readonly string[]): boolean {
 
 /** Whether a line that is further in than the one above it, which opens nothing, is indented as the file has that one: it may keep to the file. */
 function isOwnStray(hunk: Indented, line: number): boolean {
+  const own = indentOf(hunk.after[line] ?? '')
   const above = neighbour(hunk.keeps, hunk.quoted, line, -1)
-  return above !== null && above.theirs !== above.ours && above.ours === indentOf(hunk.after[line] ?? '') && isStray(hunk, line)
+  if (above === null || above.theirs === above.ours || above.ours !== own) return false
+  // What takes the place of a line stands as that did.
+  const isAsGone = hunk.quoted.some((quoted) => quoted.theirs === own && !hunk.keeps.includes(quoted.line))
+  return !isAsGone && isStray(hunk, line)
+}
+
+/**
+ * Whether all quoted lines are one blank off, and a new one is not: by itself it is on a step of the file, as a quoted line is there, and one blank
+ * further on none. Lines of a comment that begin with a star are one blank off by nature.
+ */
+function isOffStep({ quoted, after, units: { ours } }: Indented, line: number): boolean {
+  const text = after[line] ?? ''
+  const own = indentOf(text)
+  const [first] = quoted
+  if (first === undefined || text.trim().startsWith('*') || !isOnGrid(own, ours)) return false
+  const by = first.ours.length - first.theirs.length
+  const isOne = Math.abs(by) === 1 && quoted.every(({ theirs, ours }) => ours.length - theirs.length === by)
+  return isOne && !isOnGrid(' '.repeat(own.length + by), ours) && quoted.some((pair) => pair.ours === own)
 }
 
 /** What a line ends or begins with that goes on in the next one, or goes on from the one above. */

@@ -17,6 +17,14 @@ const ROWS: readonly Row[] = [
   ['brackets of another kind', 'let m = rows[7]', 'let m = rows(7)', 'let n = columns(8)', 'let n = 8'],
   ['a word for an operator', 'amber || exit', 'amber or exit', 'birch or exit', 'birch; exit'],
   ['blanks for escapes of white space', 'print("amber\\n")', 'print("amber ")', 'print("birch ")', ''],
+  [
+    'loose comparisons for strict ones',
+    'if (amber !== 7) stop',
+    'if (amber != 7) stop',
+    'if (birch == 8) go',
+    'if (birch === 8) go',
+  ],
+  ['escaped signs', 'end of amber. More', 'end of amber\\. More', 'end of birch\\. Less', 'end of birch'],
   ['a mask', 'key = a1b2c3d4', 'key = ********', 'token = ********', 'token = given'],
   ['the begin of a comment', '/* for amber */', '/ for amber /', '/ for birch /', ''],
   ['variables that a shell put values for', 'cat $home/amber', 'cat /amber', 'cat /birch', ''],
@@ -75,6 +83,14 @@ test('the width at which one block shows that lines are broken counts in all', (
   const first = block([...cut, 'keep(one)'], [...cut, 'kept(one)'])
   const second = block(['middle(three)'], ['middle(three)', other.slice(0, 44), other.slice(44)])
   expect(applyReply(`a.ts\n\`\`\`\n${first}${second}\`\`\`\n`, { 'a.ts': file }).files['a.ts']).not.toContain(other.slice(0, 44))
+})
+
+test('of new lines some have the prefix of the quoted ones, which begins an item of a list as well', () => {
+  const file = lined(['Amber is first.', '', 'Birch is second.', '', '## Cedar'])
+  const old = ['- Amber is first.', '- ', '- Birch is second.', '- ', '- ## Cedar']
+  const fresh = [...old.slice(0, 2), 'Birch is another.', '- Delta is an item.', ...old.slice(3)]
+  const reply = `a.md\n\`\`\`\n<<<<<<< SEARCH\n${lined(old)}=======\n${lined(fresh)}>>>>>>> REPLACE\n\`\`\`\n`
+  expect(applyReply(reply, { 'a.md': file }).files['a.md']).toBe(file)
 })
 
 test('wide spaces that the file begins its lines with are text', () => {

@@ -19,7 +19,11 @@ const CODES: readonly { readonly form: RegExp; readonly decode: (text: string) =
     form,
     decode: (text: string) => text.replace(form, (_, code: string) => character(code)),
   })),
+  { form: /\\[^\p{L}\p{N}\s]/gu, decode: (text) => text.replace(ESCAPED, '$1') },
 ]
+
+/** A sign behind a backslash. */
+const ESCAPED = /\\([^\p{L}\p{N}\s])/gu
 
 /** A tag of a page, whose signs are its own. */
 const TAG = /<\/?[a-z][\w-]*(?:\s[^<>]*)?>/gi
@@ -141,6 +145,21 @@ const operators = (misquotes: readonly Misquote[], equal: readonly string[]): re
     return misquotes.some(isFor) && !equal.some((text) => is.test(text)) ? [is] : []
   })
 
+/** Comparisons that are strict, and those that are not. */
+const STRICT = /[=!]==/g
+const LOOSE = /(?<![=!<>])[=!]=(?!=)/g
+
+/** Whether quoted lines compare loosely where the file's are strict, or the other way round: the form that they have, and that no line as in the file has. */
+function comparisons(misquotes: readonly Misquote[], equal: readonly string[]): readonly RegExp[] {
+  const bare = (text: string) => text.replace(STRICT, '~').replace(LOOSE, '~')
+  const differ = misquotes.filter(({ theirs, ours }) => theirs !== ours && bare(theirs) === bare(ours))
+  const count = (text: string, form: RegExp) => text.match(form)?.length ?? 0
+  return [STRICT, LOOSE].filter(
+    (form) =>
+      differ.some(({ theirs, ours }) => count(theirs, form) > count(ours, form)) && !equal.some((text) => count(text, form) > 0),
+  )
+}
+
 /** White space for which code has an escape: \\n, \\t and \\r. */
 const SPACE_ESCAPE = /\\[ntr]/g
 
@@ -172,7 +191,7 @@ export function repeatsMisquote(
   const written = [...equal, ...fresh, ...misquotes.map(({ theirs }) => theirs)]
   const exchanged = brackets(misquotes, written)
   const isExpanded = areExpanded(misquotes, written)
-  const words = operators(misquotes, equal)
+  const words = [...operators(misquotes, equal), ...comparisons(misquotes, equal)]
   const isRead = areEscapesRead(misquotes)
   return (text) =>
     isCoded(text) ||
@@ -182,5 +201,5 @@ export function repeatsMisquote(
     pieces.some((piece) => text.includes(piece)) ||
     (begins.length > 0 && begins.includes(openingOf(text))) ||
     exchanged.some((sign) => text.includes(sign)) ||
-    words.some((word) => word.test(text))
+    words.some((word) => text.search(word) >= 0)
 }

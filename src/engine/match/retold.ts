@@ -103,7 +103,9 @@ export function retoldIn(file: Lines, { pairing, aligned, sought: { before } }: 
   for (const [line, of] of pairing.entries()) {
     if (before.isBlank(line)) continue
     if (of < 0) {
-      isCut ||= CUT.test(before.text(line)) && !file.hasLike(before.text(line))
+      const text = before.text(line)
+      isCut ||= CUT.test(text) && !file.hasLike(text)
+      isFormed ||= text !== text.normalize('NFKC') && !file.hasLike(text) && file.hasLike(text.normalize('NFKC'))
       continue
     }
     const [theirs, ours] = [before.text(line).trim(), file.text(of).trim()]

@@ -31,6 +31,13 @@ test.each<readonly [name: string, given: readonly string[], code: string | null]
   expect(files['a.py']).toBe(code === null ? lined(given) : before)
 })
 
+test('a short file that stops where a bracket is open is not all of it', () => {
+  const file = ['const a = 1', 'function go() {', '  one()', '  two()', '  if (a) {', '    three()', '  }', '}', 'go()']
+  const given = ['const a = 2', 'function go() {', '  one()', '  two()', '  if (a) {']
+  const { files } = applyReply(`a.js\n\`\`\`js\n${lined(given)}\`\`\`\n`, { 'a.js': lined(file) })
+  expect(files['a.js']).toBe(lined(file))
+})
+
 test('a document whose marks a page has rendered is not its content', () => {
   const before = lined(['# One', '', 'It is *very* good.', 'It is **not** bad.', '', 'End'])
   const given = ['# One', '', 'It is very good.', 'It is not bad.', '', 'The end']

@@ -11,7 +11,7 @@ import { canonical, encode } from '../content'
 import { gitDiff } from './git-diff'
 import { patchMail } from './patch-mail'
 
-const HISTORIES = 200
+const HISTORIES = Number(process.env.HUNKSCOPE_RUNS ?? 60)
 const SEED = 6
 
 const ENV = {

@@ -35,12 +35,18 @@ export function prefixReadings({ of, kindOf }: PrefixForm, before: readonly stri
   const isDouble = before.some((text, at) => isLike(text, quoted[at] ?? ''))
   if (isDouble && fresh.some((prefix, at) => !isBlank(after[at] ?? '') && !isLike(after[at] ?? '', prefix))) return []
   if (!isWhole && fresh.some((prefix, at) => prefix !== '' && !known.has(after[at] ?? ''))) return []
+  // What begins an item of a list may be the text of the lines that have it, where others have none.
+  const own = fresh.filter((_, at) => !isBlank(after[at] ?? '') && !known.has(after[at] ?? ''))
+  if (ITEM.test(first) && own.includes('') && own.some((prefix) => prefix !== '')) return []
   const plain = quoted.map((prefix) => prefix ?? '')
   const readings: Unprefixed[] = []
   if (hasBlanks(before, plain)) readings.push(without(before, after, withBlank(before, plain), withBlank(after, fresh)))
   readings.push(without(before, after, plain, fresh))
   return readings
 }
+
+/** A prefix that begins an item of a list, a heading or a quotation as well. */
+const ITEM = /^\s*[-*+>#•]+\s*$/
 
 const isBlank = (text: string) => text.trim() === ''
 
