@@ -42,6 +42,7 @@ export type ApplierId =
   | 'trae-agent'
   | 'goose'
   | 'kimi-cli'
+  | 'kimi-code'
   | 'letta-code'
   | 'cline-editor'
   | 'amazon-q'

@@ -174,6 +174,7 @@ const OPTION: Readonly<Record<string, OptionWords>> = {
   ignoreWhitespace: { name: 'Ignores white space, --ignore-whitespace' },
   matchDistance: { name: 'Characters away that count as another text', step: 100 },
   matchThreshold: { name: 'How unlike a place may be (0 to 1)', step: 0.05 },
+  piRelease: { name: 'Release', choices: ['1.6.0', '0.74.2'] },
   recount: { name: 'Counts lines itself, --recount' },
   hosted: { name: 'Gets what the program around it gives it: the whole reply, and new files made first' },
   refusesIdentical: { name: 'Refuses an edit that changes nothing' },

@@ -41,6 +41,7 @@ const SOURCES: Readonly<Record<ApplierId, ToolSource | null>> = {
   'trae-agent': { repository: 'bytedance/trae-agent', commit: '03068f0', file: 'trae_agent/tools/edit_tool.py' },
   goose: { repository: 'block/goose', commit: '1b12e60' },
   'kimi-cli': { repository: 'MoonshotAI/kimi-cli', commit: '0e9169b', file: 'src/kimi_cli/tools/file/replace.py' },
+  'kimi-code': { repository: 'MoonshotAI/kimi-code' },
   'letta-code': { repository: 'letta-ai/letta-code' },
   'cline-editor': CLINE,
   'amazon-q': {

@@ -184,7 +184,13 @@ function asRead(line: PatchLine): PatchLine {
 }
 
 const NOW: Generation = { tiers: RUST_TIERS, file: fileWithEnds, cut: asRead, keepsContext: true, endsBehindCursor: true }
-const CLASSIC: Generation = { tiers: PORT_TIERS, file: fileBetweenBreaks, cut: (line) => line, keepsContext: false, endsBehindCursor: false }
+const CLASSIC: Generation = {
+  tiers: PORT_TIERS,
+  file: fileBetweenBreaks,
+  cut: (line) => line,
+  keepsContext: false,
+  endsBehindCursor: false,
+}
 
 export const codexApplyPatch = applier({
   id: 'codex-apply-patch',
