@@ -37,6 +37,8 @@ export type ApplierId =
   | 'qwen-code'
   | 'copilot-replace'
   | 'roo-edit-file'
+  | 'roo-edit'
+  | 'roo-search-replace'
   | 'crush'
   | 'openhands'
   | 'trae-agent'

@@ -16,6 +16,8 @@ const TOOLS: readonly (ApplierId & keyof (typeof data.cases)[number]['left'])[] 
   'amazon-q',
   'crush',
   'roo-edit-file',
+  'roo-edit',
+  'roo-search-replace',
   'cline-editor',
   'kimi-code',
   'opencode',
