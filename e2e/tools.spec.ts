@@ -145,3 +145,26 @@ test('the matrix shows the tools that a person uses, and keeps that', async ({ p
   await openTab(page, 'Other tools')
   await expect(page.getByRole('button', { name: 'Tools I use: 1' })).toBeVisible()
 })
+
+test('a tool’s page has an address: a link opens it, and back leads from one tool to the one before', async ({ page }) => {
+  const sheet = (name: string) => page.getByRole('dialog', { name, exact: true })
+  await page.goto('/#tool=pi')
+  await expect(
+    sheet('pi edit')
+      .getByText(/^Agrees with .*pi-coding-agent/)
+      .first(),
+  ).toBeVisible()
+  await expect(sheet('pi edit').getByRole('link', { name: /edit-diff\.ts, line \d+/ })).toHaveAttribute('href', /#L\d+$/)
+  await sheet('pi edit').getByRole('combobox', { name: 'The tool' }).selectOption({ label: 'Kimi Code Edit' })
+  await expect(sheet('Kimi Code Edit')).toBeVisible()
+  await expect(page).toHaveURL(/#tool=kimi-code$/)
+  await page.goBack()
+  await expect(sheet('pi edit')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).not.toHaveURL(/tool=/)
+  await page.goBack()
+  await expect(sheet('pi edit')).toBeVisible()
+  await page.goto('/#tool=nobody')
+  await expect(page.getByRole('dialog').getByText(/which Hunkscope does not know/)).toBeVisible()
+})

@@ -1,17 +1,9 @@
 /** What gptme is handed out of a reply: patches in fences or as arguments, each with its path. */
-import type { Span } from '../../model'
 import { pathIn, pathInInfo } from '../../read/written-path'
 import { type PlainReplyLine, replyLines } from '../shared/fences'
 import { parsedCalls, textArgument } from '../shared/parse-calls'
 import { universalNewlines } from '../shared/python-text'
-import { type GptmeMany, manyInCall, manyInFence } from './gptme-many'
-
-/** `path` null: the reply names none. `spanOf`: where the reply has the characters `from` to `to` of the text. */
-export type GptmeInput = {
-  readonly path: string | null
-  readonly text: string
-  spanOf(from: number, to: number): Span
-}
+import { type GptmeInput, type GptmeMany, manyInCall, manyInFence } from './gptme-many'
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})([^`]*)$/
 const PATCH = /^[`~]{3,}patch(?:_many)?\s/

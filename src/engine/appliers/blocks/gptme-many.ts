@@ -2,8 +2,14 @@
 import type { Span } from '../../model'
 import type { CallArguments } from '../shared/parse-calls'
 import { strip } from '../shared/python-text'
-import type { GptmeInput } from './gptme-fences'
 import { gptmeBlocks } from './gptme-patch'
+
+/** `path` null: the reply names none. `spanOf`: where the reply has the characters `from` to `to` of the text. */
+export type GptmeInput = {
+  readonly path: string | null
+  readonly text: string
+  spanOf(from: number, to: number): Span
+}
 
 /** All of them are written, or none. `fault`: why the call cannot be read, with no patches then. */
 export type GptmeMany = { readonly patches: readonly GptmeInput[]; readonly fault: string | null; readonly span: Span }

@@ -6,8 +6,8 @@ import { fileName } from '../shared/file-name'
 import { strip, universalNewlines } from '../shared/python-text'
 import { linesTouched } from '../shared/text'
 import { ToolRun } from '../shared/tool-run'
-import { type GptmeInput, gptmeInputs } from './gptme-fences'
-import type { GptmeMany } from './gptme-many'
+import { gptmeInputs } from './gptme-fences'
+import type { GptmeInput, GptmeMany } from './gptme-many'
 import { exactPlaces, type GptmeBlock, type GptmePair, type GptmePlace, gptmeBlocks, relaxedPlaces } from './gptme-patch'
 
 type GptmeOptions = { readonly universalNewlines: boolean }
