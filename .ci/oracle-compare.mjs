@@ -6,7 +6,7 @@ import { editsFrom } from './oracle-edits.mjs'
 const SHOWN = 3
 
 /** @typedef {import('./oracle-packages.mjs').Oracle} Oracle */
-/** @typedef {(id: string, reply: string, files: Record<string, string>, options?: Record<string, boolean | string>) => { verdict: string, files: Record<string, string> }} Emulate */
+/** @typedef {(id: string, reply: string, files: Record<string, string>, options?: Record<string, boolean | string>) => { verdict: string, files: Record<string, string>, stopped: string | null }} Emulate */
 /** @typedef {{ path: string, file: string, old: string, fresh: string, patch: string | null }} DamagedEdit */
 /** @typedef {{ emulate: Emulate, damagedEdits: (seed: number) => Generator<DamagedEdit, void> }} Engine */
 /** @typedef {{ shown: unknown, theirs: string | null, ours: string | null }} Case Null: it refuses. */

@@ -1,6 +1,6 @@
 /**
  * `npm run oracle`: the emulations beside the real tools, over made-up edits and over damaged edits of real files. The packages come from the npm
- * registry into a folder that goes afterwards, or stays where `--folder` names one.
+ * registry into a folder that goes afterwards, or stays where `--folder` names one; git and GNU patch are those that are installed.
  * `-- --cases 2000 --seed 8 --only=pi,qwen-code` sets how many, which and whom; `--newest` takes the release that the registry has for the newest in
  * the place of the one that is emulated; `--record` writes docs/tools.md and what the page says.
  */
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { createServer } from 'vite'
 import { beside } from './oracle-compare.mjs'
 import { newestOf, PACKAGES, unpacked } from './oracle-packages.mjs'
+import { besideProgram, installed, PROGRAMS } from './oracle-programs.mjs'
 import { record, recorded } from './oracle-record.mjs'
 import { isMain, root } from './tools.mjs'
 
@@ -59,6 +60,16 @@ function rowsOf(engine, given) {
   return rows
 }
 
+/** The programs that are installed. @param {import('./oracle-compare.mjs').Engine & import('./oracle-programs.mjs').Diffs} engine @param {Given} given @returns {Row[]} */
+function programRows(engine, given) {
+  return PROGRAMS.flatMap((one) => {
+    if (given.only.length > 0 && !given.only.includes(one.id)) return []
+    const tool = installed(one)
+    if (tool === null) console.log(`left out: ${one.program} is not installed`)
+    return tool === null ? [] : [{ key: one.id, tool, ...besideProgram(one, engine, given) }]
+  })
+}
+
 /** Null: the release has another form than the one that is known. @param {Oracle} oracle @param {string} folder @param {import('./oracle-compare.mjs').Engine} engine @param {Given} given */
 function sameOf(oracle, folder, engine, given) {
   try {
@@ -104,7 +115,10 @@ async function main() {
     const { newest, folder } = values
     const only = values.only.split(',').filter(Boolean)
     const given = { cases: Number(values.cases), seed: Number(values.seed), only, newest, folder }
-    const rows = rowsOf({ emulate, damagedEdits }, given)
+    const { damagedDiffs } = await server.ssrLoadModule('/src/engine/appliers/unified/testing/damaged-diffs.ts')
+    const { namesFiles } = await server.ssrLoadModule('/src/engine/appliers/unified/diffs-in-reply.ts')
+    const engine = { emulate, damagedEdits, damagedDiffs, namesFiles }
+    const rows = [...rowsOf(engine, given), ...programRows(engine, given)]
     for (const row of rows) console.log(`${row.key}: ${row.same} of ${row.cases} as ${row.tool} (${drift(row)})`)
     if (values.record && !newest) await record(rows, appliers)
     if (rows.some(({ same, cases }) => (100 * same) / cases < NEEDED)) process.exitCode = 1
