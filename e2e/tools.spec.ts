@@ -114,6 +114,7 @@ test('a tool has a page of its own, with damaged edits that open', async ({ page
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toMatch(/^# Cline replace_in_file: an edit is applied with other bytes\n[\s\S]*unshift/)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/cut from \d+ lines/)
     await expect(detail.getByRole('link', { name: 'Its source' })).toHaveAttribute('href', /^https:\/\/github\.com\/cline\/cline/)
   })
   await detail.getByRole('button', { name: 'About this tool' }).click()

@@ -43,7 +43,7 @@ export function ToolDetail({ result, native, others, hunk, set, onSet }: Props) 
         {about.name} <span className="font-normal text-muted">· {about.version}</span>
       </h3>
       <p className="text-muted">{replyOutcomeText(result)}</p>
-      <ToolLinks result={result} native={native} hunk={hunk} />
+      <ToolLinks result={result} native={native} hunk={hunk} set={set} />
       {stopped === null && cell !== undefined && (
         <p className="mt-1">
           Hunk {hunk + 1}: <span className={CELL[cell].colour}>{CELL[cell].sign}</span> {CELL[cell].says}.
