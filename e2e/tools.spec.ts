@@ -44,9 +44,9 @@ test('the matrix fills, a cell opens the tool’s way and bytes, and it is copie
   await test.step('it goes out as Markdown and for a spreadsheet', async () => {
     await page.getByRole('button', { name: 'Copy Markdown' }).click()
     await expect(said(page, /copied/i)).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\| Tool \| Family \| Hunk 1 \|/)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\| Tool \| Version \| Family \| Hunk 1 \|/)
     await page.getByRole('button', { name: 'Copy CSV' }).click()
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Tool,Family,Hunk 1,/)
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Tool,Version,Family,Hunk 1,/)
   })
 })
 
