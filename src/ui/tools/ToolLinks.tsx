@@ -77,7 +77,7 @@ type Sought = {
   found: MinimalCase | null
 }
 
-/** The smallest case of what the tool does with the hunk: looked for once somebody comes near the links. `found`: null until it is there. */
+/** The smallest case of what the tool does with the hunk: looked for once the pointer or the focus comes near the links. `found`: null until it is there. */
 function useSmallest({ result, hunk, set, path }: Pick<Props, 'result' | 'hunk' | 'set'> & { readonly path: string | null }) {
   const driver = useDriver()
   const sought = useRef<Sought | null>(null)
