@@ -4,14 +4,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 
-const CASES = 2000
-const SEED = 8
 const LIMIT = 10_000 // ms for one patch; it takes a few, so this only ends one that hangs
-const SHOWN = 5
 
 /** @typedef {Record<string, string>} Files path → text */
 /** @typedef {{ patch: string, files: Files }} Case */
 /** @typedef {{ failed: boolean, files: Files }} Left */
+/** @typedef {(one: Case) => Left} RealPatch */
 
 /** Equal numbers for equal seeds, from 0 up to 1 (mulberry32). @param {number} seed @returns {() => number} */
 export function randomFrom(seed) {
@@ -45,7 +43,7 @@ const LINES = [
 ]
 
 /** Makes cases. @param {() => number} random */
-function generator(random) {
+export function patchesFrom(random) {
   const upTo = (/** @type {number} */ most) => Math.floor(random() * (most + 1))
   const oneOf = (/** @type {string[]} */ all) => all[upTo(all.length - 1)] ?? ''
   const odds = (/** @type {number} */ part) => random() < part
@@ -114,7 +112,7 @@ function generator(random) {
 
 /** V4A diffs of one file each, without an envelope. @param {() => number} random @returns {() => { file: string, diff: string }} */
 export function diffsFrom(random) {
-  const next = generator(random)
+  const next = patchesFrom(random)
   return () => {
     const { patch, files } = next()
     const lines = patch.split('\n')
@@ -140,33 +138,14 @@ function real({ patch, files }, link, folder) {
   }
 }
 
-/** @param {Left} left */
-const said = ({ failed, files }) => JSON.stringify([failed, Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))])
+/** What was left, as one text: the same for the same files. @param {Left} left */
+export const leftAs = ({ failed, files }) => JSON.stringify([failed, Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))])
 
-/**
- * @param {string} binary of the version that is emulated
- * @param {(id: string, reply: string, files: Files, options: Record<string, boolean>) => { verdict: string, files: Files }} emulate
- * @returns {{ same: number, cases: number, shown: string[] }} shown: the first cases in which they differ
- */
-export function besideCodex(binary, emulate) {
+/** @param {string} binary @returns {RealPatch} */
+export function besideCodex(binary) {
   const work = mkdtempSync(join(tmpdir(), 'hunkscope-codex-'))
-  try {
-    const link = join(work, 'apply_patch')
-    symlinkSync(binary, link)
-    const next = generator(randomFrom(SEED))
-    let same = 0
-    /** @type {string[]} */
-    const shown = []
-    for (let index = 0; index < CASES; index += 1) {
-      const one = next()
-      const theirs = real(one, link, join(work, 'tree'))
-      const { verdict, files } = emulate('codex-apply-patch', one.patch, one.files, { verified: false })
-      const ours = { failed: verdict !== 'applied', files }
-      if (said(theirs) === said(ours)) same += 1
-      else if (shown.length < SHOWN) shown.push(`${JSON.stringify(one)}\n  codex ${said(theirs)}\n  here  ${said(ours)}`)
-    }
-    return { same, cases: CASES, shown }
-  } finally {
-    rmSync(work, { recursive: true, force: true })
-  }
+  process.on('exit', () => rmSync(work, { recursive: true, force: true }))
+  const link = join(work, 'apply_patch')
+  symlinkSync(binary, link)
+  return (one) => real(one, link, join(work, 'tree'))
 }

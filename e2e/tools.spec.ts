@@ -44,9 +44,9 @@ test('the matrix fills, a cell opens the tool’s way and bytes, and it is copie
   await test.step('it goes out as Markdown and for a spreadsheet', async () => {
     await page.getByRole('button', { name: 'Copy Markdown' }).click()
     await expect(said(page, /copied/i)).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\| Tool \| Family \| Hunk 1 \|/)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\| Tool \| Version \| Family \| Hunk 1 \|/)
     await page.getByRole('button', { name: 'Copy CSV' }).click()
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Tool,Family,Hunk 1,/)
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Tool,Version,Family,Hunk 1,/)
   })
 })
 
@@ -114,6 +114,7 @@ test('a tool has a page of its own, with damaged edits that open', async ({ page
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toMatch(/^# Cline replace_in_file: an edit is applied with other bytes\n[\s\S]*unshift/)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/cut from \d+ lines/)
     await expect(detail.getByRole('link', { name: 'Its source' })).toHaveAttribute('href', /^https:\/\/github\.com\/cline\/cline/)
   })
   await detail.getByRole('button', { name: 'About this tool' }).click()
@@ -144,4 +145,27 @@ test('the matrix shows the tools that a person uses, and keeps that', async ({ p
   await page.reload()
   await openTab(page, 'Other tools')
   await expect(page.getByRole('button', { name: 'Tools I use: 1' })).toBeVisible()
+})
+
+test('a tool’s page has an address: a link opens it, and back leads from one tool to the one before', async ({ page }) => {
+  const sheet = (name: string) => page.getByRole('dialog', { name, exact: true })
+  await page.goto('/#tool=pi')
+  await expect(
+    sheet('pi edit')
+      .getByText(/^Agrees with .*pi-coding-agent/)
+      .first(),
+  ).toBeVisible()
+  await expect(sheet('pi edit').getByRole('link', { name: /edit-diff\.ts, line \d+/ })).toHaveAttribute('href', /#L\d+$/)
+  await sheet('pi edit').getByRole('combobox', { name: 'The tool' }).selectOption({ label: 'Kimi Code Edit' })
+  await expect(sheet('Kimi Code Edit')).toBeVisible()
+  await expect(page).toHaveURL(/#tool=kimi-code$/)
+  await page.goBack()
+  await expect(sheet('pi edit')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).not.toHaveURL(/tool=/)
+  await page.goBack()
+  await expect(sheet('pi edit')).toBeVisible()
+  await page.goto('/#tool=nobody')
+  await expect(page.getByRole('dialog').getByText(/which Hunkscope does not know/)).toBeVisible()
 })

@@ -2,6 +2,8 @@
 import type {
   CompareOptions,
   EmulateOptions,
+  MinimalCase,
+  MinimalJob,
   Remedy,
   RemedyJob,
   ToolProfile,
@@ -59,6 +61,26 @@ export function createApplierComparison({ parts, get }: ActionContext) {
         job,
         ({ remedy }) => {
           found = remedy
+        },
+        signal,
+      )
+      return found
+    },
+
+    /** The smallest case in which a tool does what it does with a hunk of the reply; null: not known, or it was aborted. Rejects like `compare`. */
+    async minimal(
+      asked: Pick<MinimalJob, 'id' | 'hunk' | 'settings' | 'path' | 'translate'>,
+      signal: AbortSignal,
+    ): Promise<MinimalCase | null> {
+      const { analysis, tree, defaultPath } = get()
+      if (analysis === null) return null
+      let found: MinimalCase | null = null
+      const job = { ...asked, reply: analysis.reply, files: textsOf(tree), defaultPath: defaultPath ?? null }
+      const tools = await parts.tools()
+      await tools.minimal(
+        job,
+        ({ minimal }) => {
+          found = minimal
         },
         signal,
       )

@@ -2,6 +2,8 @@
 import type {
   CompareOptions,
   EmulateOptions,
+  MinimalCase,
+  MinimalJob,
   Remedy,
   RemedyJob,
   ToolProfile,
@@ -22,16 +24,25 @@ type CompareJob = {
 type ProfileJob = { readonly id: string; readonly settings: EmulateOptions }
 
 /** What can be asked, and one of the answers to it. */
-type Asked = { readonly compare: CompareJob; readonly trials: TrialJob; readonly remedy: RemedyJob; readonly profile: ProfileJob }
+type Asked = {
+  readonly compare: CompareJob
+  readonly trials: TrialJob
+  readonly remedy: RemedyJob
+  readonly profile: ProfileJob
+  readonly minimal: MinimalJob
+}
 /** `remedy` null: what is meant is not known. */
 type RemedyAnswer = { readonly remedy: Remedy | null }
 /** `profile` null: there is no such tool. */
 type ProfileAnswer = { readonly profile: ToolProfile | null }
+/** `minimal` null: the file or the hunk is not there. */
+type MinimalAnswer = { readonly minimal: MinimalCase | null }
 type Answers = {
   readonly compare: ToolResult
   readonly trials: Trial
   readonly remedy: RemedyAnswer
   readonly profile: ProfileAnswer
+  readonly minimal: MinimalAnswer
 }
 type Question = keyof Asked
 
@@ -43,13 +54,16 @@ type Ask<Q extends Question> = (job: Asked[Q], onAnswer: (answer: Answers[Q]) =>
 
 /**
  * `compare`: a reply given to every tool. `trials`: an edit in several formats, while its file changes. `remedy`: what would make a hunk land.
- * `profile`: one tool, with what it makes of damaged edits.
+ * `profile`: one tool, with what it makes of damaged edits. `minimal`: the smallest case in which a tool does what it does with a hunk.
  */
 export type Tools = { readonly [Q in Question]: Ask<Q> }
 
-type Appliers = Pick<typeof import('../engine/appliers'), 'compare' | 'profileOf' | 'remedyOf' | 'trialsOf'>
+type Appliers = Pick<typeof import('../engine/appliers'), 'compare' | 'minimalCaseOf' | 'profileOf' | 'remedyOf' | 'trialsOf'>
 
-export function answersTo({ compare, profileOf, remedyOf, trialsOf }: Appliers, asked: ToolsJob): Iterable<Answers[Question]> {
+export function answersTo(
+  { compare, minimalCaseOf, profileOf, remedyOf, trialsOf }: Appliers,
+  asked: ToolsJob,
+): Iterable<Answers[Question]> {
   switch (asked.question) {
     case 'compare':
       return compare(asked.job.reply, asked.job.files, asked.job.options)
@@ -59,6 +73,8 @@ export function answersTo({ compare, profileOf, remedyOf, trialsOf }: Appliers, 
       return [{ remedy: remedyOf(asked.job) }]
     case 'profile':
       return [{ profile: profileOf(asked.job) }]
+    case 'minimal':
+      return [{ minimal: minimalCaseOf(asked.job) }]
   }
 }
 
@@ -102,6 +118,7 @@ export function toolsInWorker(start: () => WorkerLike): Tools {
     trials: (job, onAnswer, signal) => ask({ question: 'trials', job }, onAnswer, signal),
     remedy: (job, onAnswer, signal) => ask({ question: 'remedy', job }, onAnswer, signal),
     profile: (job, onAnswer, signal) => ask({ question: 'profile', job }, onAnswer, signal),
+    minimal: (job, onAnswer, signal) => ask({ question: 'minimal', job }, onAnswer, signal),
   }
 }
 
@@ -120,6 +137,7 @@ export function toolsOnPage(load: () => Promise<Appliers>): Tools {
     trials: async (job, onAnswer, signal) => give((await load()).trialsOf(job), onAnswer, signal),
     remedy: async (job, onAnswer, signal) => give([{ remedy: (await load()).remedyOf(job) }], onAnswer, signal),
     profile: async (job, onAnswer, signal) => give([{ profile: (await load()).profileOf(job) }], onAnswer, signal),
+    minimal: async (job, onAnswer, signal) => give([{ minimal: (await load()).minimalCaseOf(job) }], onAnswer, signal),
   }
 }
 

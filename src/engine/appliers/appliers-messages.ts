@@ -85,8 +85,7 @@ export const RULE: Record<RuleId, Words> = {
 /** One step as a sentence. */
 export function explainStep({ rule, result, at, value, needed }: TraceStep): string {
   const places = at.length === 0 ? '' : at.length === 1 && at[0] ? ` ${linesIn(at[0])}` : ` ${at.length} places`
-  const measured =
-    value === undefined ? '' : needed === undefined ? ` (${measure(value)})` : ` (${measure(value)} of ${measure(needed)})`
+  const measured = value === undefined ? '' : needed === undefined ? ` (${measure(value)})` : ` (${beside(value, needed)})`
   const { does } = RULE[rule]
   const what = does.charAt(0).toUpperCase() + does.slice(1)
   switch (result) {
@@ -103,8 +102,14 @@ export function explainStep({ rule, result, at, value, needed }: TraceStep): str
   }
 }
 
+/** A share beside the share that is needed; a count beside another. */
+const beside = (value: number, needed: number): string =>
+  isShare(needed) ? `${percent(value)}, ${percent(needed)} are needed` : `${measure(value)} of ${measure(needed)}`
+
+const isShare = (value: number): boolean => value > 0 && value <= 1 && !Number.isInteger(value)
+
 /** A likeness below 1 is a share; anything else, as a fuzz factor or an offset, a number. */
-const measure = (value: number): string => (value > 0 && value <= 1 && !Number.isInteger(value) ? percent(value) : String(value))
+const measure = (value: number): string => (isShare(value) ? percent(value) : String(value))
 
 /** Where the ways of two tools with one hunk part. */
 export type Parting = {
@@ -174,6 +179,7 @@ const OPTION: Readonly<Record<string, OptionWords>> = {
   ignoreWhitespace: { name: 'Ignores white space, --ignore-whitespace' },
   matchDistance: { name: 'Characters away that count as another text', step: 100 },
   matchThreshold: { name: 'How unlike a place may be (0 to 1)', step: 0.05 },
+  piRelease: { name: 'Release', choices: ['1.6.0', '0.74.2'] },
   recount: { name: 'Counts lines itself, --recount' },
   hosted: { name: 'Gets what the program around it gives it: the whole reply, and new files made first' },
   refusesIdentical: { name: 'Refuses an edit that changes nothing' },

@@ -96,7 +96,7 @@ describe('why tools differ', () => {
     for (const [rule, { name, does }] of Object.entries(RULE))
       expect([rule, name !== '', does !== '']).toEqual([rule, true, true])
     expect(explainStep({ ...step('similarity', 'refused'), value: 0.7, needed: 0.85 })).toBe(
-      'Measures how alike the text is, and refuses (70 % of 85 %).',
+      'Measures how alike the text is, and refuses (70 %, 85 % are needed).',
     )
   })
 })

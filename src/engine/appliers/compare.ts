@@ -63,6 +63,27 @@ export function* compare(reply: string, files: Files, options: CompareOptions = 
   }
 }
 
+/** One tool's result, and this engine's beside it. @throws {RangeError} there is no such tool */
+export function compareOne(
+  id: ApplierId,
+  reply: string,
+  files: Files,
+  options: CompareOptions = {},
+): Record<'native' | 'result', ToolResult> {
+  const { defaultPath, translate = false, expected } = options
+  const asked = (id: ApplierId) => ({ ...options.settings?.[id], defaultPath, translate })
+  const native = landed(emulate('native', reply, files, asked('native')), reply, defaultPath)
+  const ground = { native, files, expected, reply }
+  const resultFor = (one: ApplierId, made: Emulation) => resultOf(infoOf(one), made, ground)
+  return { native: resultFor('native', native), result: resultFor(id, emulate(id, reply, files, asked(id))) }
+}
+
+function infoOf(id: ApplierId): ApplierInfo {
+  const found = appliers.find((one) => one.id === id)
+  if (found === undefined) throw new RangeError(`no applier "${id}"`)
+  return found
+}
+
 /** This engine's hunks each by itself: those that have a place count as written, whether or not another one keeps all of them out of the files. */
 function landed(native: Emulation, reply: string, defaultPath: string | undefined): Emulation {
   if (native.verdict === 'applied') return native

@@ -14,6 +14,8 @@ test.each<readonly [id: ApplierId, outcomes: Partial<Record<ProbeId, ProbeOutcom
   ['exact-unique', { nothing: 'right', 'part-of-line': 'right', outdented: 'refused', twice: 'refused', nowhere: 'refused' }],
   ['aider-diff', { nothing: 'right', outdented: 'right', twice: 'guessed', 'left-out': 'right', nowhere: 'refused' }],
   ['codex-apply-patch', { nothing: 'right', 'trailing-space': 'right', outdented: 'wrong', twice: 'guessed' }],
+  ['roo-search-replace', { dollars: 'wrong', crlf: 'right' }],
+  ['roo-edit', { dollars: 'right', crlf: 'right' }],
   ['cline-apply-patch', { 'other-line': 'right', 'left-out': 'wrong' }],
 ])('%s with damaged edits', (id, outcomes) => {
   expect(outcomesOf(id)).toMatchObject(outcomes)
@@ -33,6 +35,16 @@ describe.each(appliers.map(({ id }) => id))('%s', (id) => {
       expect([made.files[PROBED] ?? null, made.message]).toEqual([after, message])
     }
   })
+})
+
+test.each<readonly [id: ApplierId, changes: boolean]>([
+  ['roo-edit', false],
+  ['roo-edit-file', false],
+  ['letta-code', true],
+])('%s: whether a file with CR LF is said to get other line ends', (id, changes) => {
+  const probe = probesOf(id).find((each) => each.id === 'crlf')
+  expect(probe?.after?.includes('\r')).toBe(!changes)
+  expect(probe?.trace.some(({ rule }) => rule === 'line-ends-changed')).toBe(changes)
 })
 
 test('there is no profile of what is no tool', () => {

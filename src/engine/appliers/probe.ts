@@ -8,7 +8,7 @@ import { applierOf, appliers } from './registry'
  * What is wrong with the edit. 'nothing'; 'part-of-line': it quotes a part of a line alone; 'outdented': the quoted lines have lost their indentation;
  * 'tabs': the file is indented with tabs; 'trailing-space': the file's lines end in spaces; 'crlf': they end in CR LF; 'quotes': the reply has curly
  * quotes; 'numbered': it has pasted line numbers; 'other-line': a quoted line that stays is another in the file; 'left-out': dots stand for lines;
- * 'twice': two places are equal; 'done': the file has it already; 'nowhere': the file has nothing like it.
+ * 'dollars': the new text has a pattern of JavaScript's `replace`; 'twice': two places are equal; 'done': the file has it already; 'nowhere': the file has nothing like it.
  */
 export type ProbeId =
   | 'nothing'
@@ -21,6 +21,7 @@ export type ProbeId =
   | 'numbered'
   | 'other-line'
   | 'left-out'
+  | 'dollars'
   | 'twice'
   | 'done'
   | 'nowhere'
@@ -134,6 +135,11 @@ const DAMAGES: Readonly<Record<ProbeId, Damaged>> = {
     fresh: 'export function take(key) {\n  const item = shelf.find(key)\n  ...\n  return item\n',
     meant: FILE.replace('get', 'find'),
     line: 3,
+  },
+  dollars: {
+    ...plain,
+    fresh: FRESH.replace('remove(key)', () => 'remove(key, "$&")'),
+    meant: DONE.replace('remove(key)', () => 'remove(key, "$&")'),
   },
   twice: { before: TWICE, old: OLD, fresh: FRESH, meant: null, numbered: TWICE.replace('delete', 'remove') },
   done: { ...plain, before: DONE, meant: null },

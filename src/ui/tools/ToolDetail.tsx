@@ -8,7 +8,7 @@ import { HunkRemedy } from './HunkRemedy'
 import { ToolLinks } from './ToolLinks'
 import { ToolOptions } from './ToolOptions'
 import { hostOf } from './tool-sources'
-import { agreementText, CELL, replyOutcomeText } from './tools-messages'
+import { agreementTexts, CELL, replyOutcomeText } from './tools-messages'
 
 const FileDifference = lazy(() => import('../timeline/FileDifference'))
 
@@ -30,7 +30,7 @@ const LANDS_NOT: ReadonlySet<Cell> = new Set(['other', 'refused', 'untried', 'no
 export function ToolDetail({ result, native, others, hunk, set, onSet }: Props) {
   const { about, message, stopped } = result
   const cell = result.cells[hunk]
-  const agreement = agreementText(result.id)
+  const [agreement = null] = agreementTexts(result.id)
   const host = hostOf(result.id)
   return (
     <section
@@ -43,7 +43,7 @@ export function ToolDetail({ result, native, others, hunk, set, onSet }: Props) 
         {about.name} <span className="font-normal text-muted">· {about.version}</span>
       </h3>
       <p className="text-muted">{replyOutcomeText(result)}</p>
-      <ToolLinks result={result} native={native} hunk={hunk} />
+      <ToolLinks result={result} native={native} hunk={hunk} set={set} />
       {stopped === null && cell !== undefined && (
         <p className="mt-1">
           Hunk {hunk + 1}: <span className={CELL[cell].colour}>{CELL[cell].sign}</span> {CELL[cell].says}.

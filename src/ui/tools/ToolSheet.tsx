@@ -1,18 +1,17 @@
 /** One tool on a page of its own: how it reads, finds and writes, what it says, what it gets wrong without a word, and how all that is known. */
 import { ExternalLink } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { EmulateOptions, Options, Probe, ToolProfile } from '../../engine/appliers'
 import { FAMILY_NAME, PROOF, RULE } from '../../engine/appliers/appliers-messages'
-import { FORMAT_NAME, plural } from '../../engine/explain'
-import { lazy } from '../lazy'
+import { FORMAT_NAME } from '../../engine/explain'
+import { Action } from '../controls'
+import { useCopy } from '../copy'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
-import { OUTCOME, outcomeWordsOf, PROBE } from './probe-messages'
 import { ToolOptions } from './ToolOptions'
-import { hostOf, sourceAddress, sourceOf } from './tool-sources'
-import { agreementText } from './tools-messages'
-
-const FileDifference = lazy(() => import('../timeline/FileDifference'))
+import { ToolProbes } from './ToolProbes'
+import { hostOf, sourceAddress, sourceName, sourceOf } from './tool-sources'
+import { agreementTexts } from './tools-messages'
 
 const AS_SHIPPED: EmulateOptions = {}
 
@@ -23,19 +22,21 @@ export default function ToolSheet({ onClose }: { readonly onClose: () => void })
   const asked = settings.of === id ? settings.options : AS_SHIPPED
   const profile = useProfile(id, asked)
   return (
-    <Sheet title={profile?.about.name ?? 'A tool'} onClose={onClose} wide>
+    <Sheet title={profile === null || profile === 'unknown' ? 'A tool' : profile.about.name} onClose={onClose} wide>
       <section
         aria-label="The tool"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
         tabIndex={0}
         className="flex min-h-0 flex-col gap-4 overflow-y-auto pr-1"
       >
-        {profile === null ? (
+        {profile === 'unknown' ? (
+          <p>The address names the tool “{id}”, which Hunkscope does not know. All that it knows are in the comparison.</p>
+        ) : profile === null ? (
           <p className="text-muted">Trying…</p>
         ) : (
           <>
             <Facts profile={profile} onChoose={(tool) => driver.page.show({ tool })} />
-            <Probes key={profile.about.id} profile={profile} />
+            <ToolProbes key={profile.about.id} profile={profile} />
             <Saying probes={profile.probes} />
             <ToolOptions
               tool={profile.about.name}
@@ -51,10 +52,10 @@ export default function ToolSheet({ onClose }: { readonly onClose: () => void })
   )
 }
 
-/** The last that came stays until the next is there. Null: none has. */
-function useProfile(id: string, settings: EmulateOptions): ToolProfile | null {
+/** The last that came stays until the next is there. Null: none has. 'unknown': there is no such tool. */
+function useProfile(id: string, settings: EmulateOptions): ToolProfile | 'unknown' | null {
   const driver = useDriver()
-  const [profile, setProfile] = useState<ToolProfile | null>(null)
+  const [profile, setProfile] = useState<ToolProfile | 'unknown' | null>(null)
   useEffect(() => {
     const mine = new AbortController()
     driver
@@ -62,7 +63,7 @@ function useProfile(id: string, settings: EmulateOptions): ToolProfile | null {
       .then(({ profile }) => profile(id, settings, mine.signal))
       .then(
         (found) => {
-          if (found !== null && !mine.signal.aborted) setProfile(found)
+          if (!mine.signal.aborted) setProfile(found ?? 'unknown')
         },
         (failed: unknown) => console.warn(failed),
       )
@@ -88,6 +89,7 @@ function Facts({
   readonly onChoose: (id: string) => void
 }) {
   const source = sourceOf(about.id)
+  const copy = useCopy()
   const finds = rulesOf(probes, 'nowhere', (result) => result !== 'did')
   const writes = [
     ...new Set(probes.flatMap(({ trace }) => trace.flatMap(({ rule, result }) => (result === 'did' ? [rule] : [])))),
@@ -118,9 +120,12 @@ function Facts({
             rel="noreferrer"
             className="inline-flex items-center gap-1 text-accent underline-offset-2 hover:underline"
           >
-            Its source <ExternalLink size={12} aria-hidden="true" />
+            {sourceName(source)} <ExternalLink size={12} aria-hidden="true" />
           </a>
         )}
+        <Action look="ghost" onPress={() => void copy(location.href)}>
+          Copy the address
+        </Action>
       </p>
       <dl className="mt-2">
         <Fact name="Reads">{about.formats.map((format) => FORMAT_NAME[format]).join(', ')}</Fact>
@@ -167,94 +172,6 @@ const rulesOf = (
   ),
 ]
 
-function Probes({ profile: { about, probes } }: { readonly profile: ToolProfile }) {
-  const [opened, open] = useState<Probe['id'] | null>(null)
-  const silent = probes.filter(({ outcome }) => OUTCOME[outcome].isSilent)
-  if (probes.length === 0)
-    return (
-      <p>
-        It is given whole files and looks for nothing, so that no damage of an edit makes it refuse: what the reply shows is the
-        file.
-      </p>
-    )
-  return (
-    <section>
-      <h3 className="font-semibold">One edit, damaged</h3>
-      <p className="mt-0.5 text-muted">
-        {silent.length === 0
-          ? `${about.name} writes nothing wrong here without saying so.`
-          : `${plural(silent.length, 'time')} ${about.name} goes wrong without a word.`}{' '}
-        Each line is tried now; it opens the reply and the bytes.
-      </p>
-      <ul className="mt-1">
-        {probes.map((probe) => (
-          <ProbeRow
-            key={probe.id}
-            probe={probe}
-            isOpen={opened === probe.id}
-            onOpen={(isOpen) => open(isOpen ? probe.id : null)}
-          />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-type RowProps = { readonly probe: Probe; readonly isOpen: boolean; readonly onOpen: (isOpen: boolean) => void }
-
-function ProbeRow({ probe, isOpen, onOpen }: RowProps) {
-  const { sign, says, colour } = outcomeWordsOf(probe)
-  return (
-    <li className="border-line border-b last:border-b-0">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        className="grid w-full grid-cols-[20px_1fr_1fr] gap-x-2 rounded-control px-1 py-1 text-left hover:bg-shade"
-        onClick={() => onOpen(!isOpen)}
-      >
-        <span aria-hidden="true" className={`font-bold font-mono ${colour}`}>
-          {sign}
-        </span>
-        <span>{PROBE[probe.id]}</span>
-        <span className={colour}>{says}</span>
-      </button>
-      {isOpen && <Opened probe={probe} />}
-    </li>
-  )
-}
-
-function Opened({ probe: { reply, before, meant, after, message } }: { readonly probe: Probe }) {
-  return (
-    <div className="flex flex-col gap-2 px-1 pb-2">
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-        tabIndex={0}
-        className="max-h-[300px] overflow-auto rounded-card border border-line p-2 font-mono text-code"
-      >
-        {reply}
-      </pre>
-      {message !== '' && <p className="whitespace-pre-wrap text-muted">It says: {message}</p>}
-      {after !== before && <Bytes title="What it does to the file" before={before} after={after} />}
-      {after !== before && after !== (meant ?? before) && (
-        <Bytes title="What is meant, beside what it leaves" before={meant ?? before} after={after} />
-      )}
-    </div>
-  )
-}
-
-function Bytes({ title, before, after }: { readonly title: string; readonly before: string; readonly after: string | null }) {
-  return (
-    <div>
-      <h4 className="heading">{title}</h4>
-      <div className="mt-1 h-[200px] overflow-hidden rounded-card border border-line">
-        <Suspense>
-          <FileDifference change={{ path: 'shelf.js', before, after }} onClose={null} isBeside />
-        </Suspense>
-      </div>
-    </div>
-  )
-}
-
 function Saying({ probes }: { readonly probes: readonly Probe[] }) {
   const shown = probes.filter(
     ({ id, message, outcome }) => (id === 'nowhere' || id === 'twice') && message !== '' && outcome === 'refused',
@@ -275,12 +192,17 @@ function Saying({ probes }: { readonly probes: readonly Probe[] }) {
 }
 
 function Known({ profile: { about } }: { readonly profile: ToolProfile }) {
-  const agreement = agreementText(about.id)
+  const agreements = agreementTexts(about.id)
   return (
     <section>
       <h3 className="font-semibold">How all that is known</h3>
       <ul className="mt-0.5 flex list-disc flex-col gap-1 pl-4">
-        {agreement !== null && <li>{agreement}</li>}
+        {agreements.length === 0 && about.id !== 'native' && (
+          <li>No package of it can be asked over and over, so what follows says how it was checked.</li>
+        )}
+        {agreements.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
         {about.evidence.map(({ proof, about }) => (
           <li key={about}>
             {about} <span className="text-muted">({PROOF[proof]})</span>

@@ -4,16 +4,21 @@ import type { ToolResult } from '../../engine/appliers'
 import { FAMILY_NAME } from '../../engine/appliers/appliers-messages'
 import { AGAINST, CELL, replyOutcomeText } from './tools-messages'
 
-const rows = (results: readonly ToolResult[], hunks: number): string[][] => [
-  ['Tool', 'Family', ...Array.from({ length: hunks }, (_, index) => `Hunk ${index + 1}`), 'Reply', 'Expected files'],
-  ...results.map((result) => [
-    result.about.name,
-    FAMILY_NAME[result.about.family],
-    ...result.cells.map((cell) => CELL[cell].name),
-    replyOutcomeText(result),
-    result.expected === null ? '' : AGAINST[result.expected],
-  ]),
-]
+function rows(results: readonly ToolResult[], hunks: number): string[][] {
+  const isMeant = results.some(({ expected }) => expected !== null)
+  const numbers = Array.from({ length: hunks }, (_, index) => `Hunk ${index + 1}`)
+  return [
+    ['Tool', 'Version', 'Family', ...numbers, 'Reply', ...(isMeant ? ['Expected files'] : [])],
+    ...results.map((result) => [
+      result.about.name,
+      result.about.version,
+      FAMILY_NAME[result.about.family],
+      ...result.cells.map((cell) => CELL[cell].name),
+      replyOutcomeText(result),
+      ...(isMeant ? [result.expected === null ? '' : AGAINST[result.expected]] : []),
+    ]),
+  ]
+}
 
 /** A table of Markdown. */
 export function markdownTable(results: readonly ToolResult[], hunks: number): string {

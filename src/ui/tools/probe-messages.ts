@@ -12,6 +12,7 @@ export const PROBE: Readonly<Record<ProbeId, string>> = {
   numbered: 'it has pasted line numbers',
   'other-line': 'a line that stays is another in the file',
   'left-out': 'dots stand for lines',
+  dollars: 'its new text has “$&” in it',
   twice: 'two places are equal',
   done: 'the file has it already',
   nowhere: 'the file has nothing like it',

@@ -37,6 +37,16 @@ test('a long file is cut', () => {
   expect(body).toContain('characters more')
 })
 
+test('a case that was cut says from how many lines, and differences are marked as such', () => {
+  const results = [...compare(REPLY, { 'a.py': BEFORE })]
+  const [native, result] = [results[0], results.find(({ id }) => id === 'cline-legacy')]
+  if (native === undefined || result === undefined) throw new Error('no such tool')
+  const { body } = issueOf({ result, native, hunk: 0, reply: REPLY, path: 'a.py', before: BEFORE, cutFrom: 900 })
+  expect(body).toContain('cut from 900 lines')
+  expect(body).toContain('```diff\n--- a/a.py\n+++ b/a.py\n')
+  expect(body).not.toContain('========')
+})
+
 test('addresses of source and tracker', () => {
   const source = sourceOf('codex-apply-patch')
   if (source === null) throw new Error('no source')

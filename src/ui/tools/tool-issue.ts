@@ -1,5 +1,5 @@
 /** What a tool makes of a hunk, as the text of an issue for whoever keeps that tool: a case to run, what came out, what was meant. */
-import { createTwoFilesPatch } from 'diff'
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import type { ToolResult } from '../../engine/appliers'
 import { APPLIER_STATE, explainStep, RULE } from '../../engine/appliers/appliers-messages'
 
@@ -13,6 +13,8 @@ export type IssueCase = {
   /** The file that the hunk is for; null: it is not there. */
   readonly path: string | null
   readonly before: string | null
+  /** Lines of the file from which `before` was cut; absent: it is the whole file. */
+  readonly cutFrom?: number
 }
 
 /** Characters of a file, and of a reply, that an issue quotes. More: nobody reads it, fewer: the case cannot be run. */
@@ -21,7 +23,7 @@ const LONGEST = 12_000
 export type Issue = { readonly title: string; readonly body: string }
 
 /** An issue of Markdown. */
-export function issueOf({ result, native, hunk, reply, path, before }: IssueCase): Issue {
+export function issueOf({ result, native, hunk, reply, path, before, cutFrom }: IssueCase): Issue {
   const { about, message, trace, own, hunks } = result
   const state = hunks[own[hunk] ?? -1]?.state
   const cell = result.cells[hunk]
@@ -31,6 +33,7 @@ export function issueOf({ result, native, hunk, reply, path, before }: IssueCase
   const sections = [
     `Version: ${about.version}. The edit is ${what}.`,
     quoted('The file', path ?? '', before),
+    cutFrom === undefined ? '' : `It is cut from ${cutFrom} lines; the tool does the same with all of them.`,
     quoted('The reply', '', reply),
     ...(message === '' ? [] : [quoted('What the tool says', '', message)]),
     ...(path === null ? [] : [diffOf('What it writes', path, before, result), diffOf('What is meant', path, before, native)]),
@@ -42,15 +45,17 @@ export function issueOf({ result, native, hunk, reply, path, before }: IssueCase
   return { title: `${about.name}: an edit is ${what}`, body: sections.filter((text) => text !== '').join('\n\n') }
 }
 
-function quoted(title: string, path: string, text: string | null): string {
+function quoted(title: string, path: string, text: string | null, language = ''): string {
   if (text === null) return `### ${title}\n\n${path === '' ? 'None' : `\`${path}\` is not there`}.`
   const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}\n… ${text.length - LONGEST} characters more` : text
   const fence = '`'.repeat(1 + Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length)))
-  return `### ${title}${path === '' ? '' : `, \`${path}\``}\n\n${fence}\n${shown}${shown.endsWith('\n') ? '' : '\n'}${fence}`
+  return `### ${title}${path === '' ? '' : `, \`${path}\``}\n\n${fence}${language}\n${shown}${shown.endsWith('\n') ? '' : '\n'}${fence}`
 }
 
 function diffOf(title: string, path: string, before: string | null, { changed }: ToolResult): string {
   const after = path in changed ? changed[path] : before
   if (after === before) return `### ${title}\n\nNothing changes in \`${path}\`.`
-  return quoted(title, '', createTwoFilesPatch(`a/${path}`, `b/${path}`, before ?? '', after ?? '', '', '', { context: 3 }))
+  const options = { context: 3, headerOptions: FILE_HEADERS_ONLY }
+  const diff = createTwoFilesPatch(`a/${path}`, `b/${path}`, before ?? '', after ?? '', undefined, undefined, options)
+  return quoted(title, '', diff, 'diff')
 }

@@ -26,7 +26,7 @@ const SOURCES: Readonly<Record<ApplierId, ToolSource | null>> = {
   'opencode-classic': { repository: 'anomalyco/opencode', commit: '00937b92', file: 'packages/opencode/src/tool/edit.ts' },
   opencode: { repository: 'anomalyco/opencode', commit: 'v1.18.34', file: 'packages/opencode/src/tool/edit.ts' },
   'gemini-cli': { repository: 'google-gemini/gemini-cli', commit: '5411f11', file: 'packages/core/src/tools/edit.ts' },
-  'qwen-code': { repository: 'QwenLM/qwen-code', commit: 'v0.15.10', file: 'packages/core/src/utils/editHelper.ts' },
+  'qwen-code': { repository: 'QwenLM/qwen-code', commit: 'v0.24.4', file: 'packages/core/src/utils/editHelper.ts' },
   continue: { repository: 'continuedev/continue', commit: 'd0a3c0b', file: 'core/edit/searchAndReplace/findSearchMatch.ts' },
   zed: { repository: 'zed-industries/zed', commit: '0f00d10', file: 'crates/agent/src/tools/edit_session' },
   'copilot-replace': {
@@ -35,13 +35,21 @@ const SOURCES: Readonly<Record<ApplierId, ToolSource | null>> = {
     file: 'src/extension/tools/node/editFileToolUtils.tsx',
   },
   'roo-edit-file': { ...ROO, commit: '75e49a1', file: 'src/core/tools/EditFileTool.ts' },
+  'roo-edit': { ...ROO, commit: '0b96818', file: 'src/core/tools/EditTool.ts' },
+  'roo-search-replace': { ...ROO, commit: '5979bda', file: 'src/core/tools/SearchReplaceTool.ts' },
   crush: { repository: 'charmbracelet/crush', commit: '0388f5f', file: 'internal/agent/tools/edit.go' },
-  pi: { repository: 'earendil-works/pi', commit: 'v0.74.2', file: 'packages/coding-agent/src/core/tools/edit-diff.ts' },
+  pi: {
+    repository: 'earendil-works/pi',
+    commit: 'v1.6.0',
+    file: 'packages/coding-agent/src/core/tools/edit-diff.ts',
+    line: 250,
+  },
   openhands: { repository: 'OpenHands/software-agent-sdk', commit: '03776cf' },
   'trae-agent': { repository: 'bytedance/trae-agent', commit: '03068f0', file: 'trae_agent/tools/edit_tool.py' },
   goose: { repository: 'block/goose', commit: '1b12e60' },
   'kimi-cli': { repository: 'MoonshotAI/kimi-cli', commit: '0e9169b', file: 'src/kimi_cli/tools/file/replace.py' },
-  'letta-code': { repository: 'letta-ai/letta-code' },
+  'kimi-code': { repository: 'MoonshotAI/kimi-code' },
+  'letta-code': { repository: 'letta-ai/letta-code', commit: 'v0.32.18' },
   'cline-editor': CLINE,
   'amazon-q': {
     repository: 'aws/amazon-q-developer-cli',
@@ -92,6 +100,12 @@ export function sourceAddress({ repository, commit, file = '', line }: ToolSourc
       ? ''
       : `/${isFolder ? 'tree' : 'blob'}/${commit ?? 'HEAD'}${file === '' ? '' : `/${file}`}`
   return `https://github.com/${repository}${path}${line === undefined ? '' : `#L${line}`}`
+}
+
+/** A source in a few words: its repository, its file and its line. */
+export function sourceName({ repository, file, line }: ToolSource): string {
+  const name = file?.split('/').at(-1)
+  return [repository, ...(name === undefined ? [] : [`${name}${line === undefined ? '' : `, line ${line}`}`])].join(': ')
 }
 
 /** Longest text that an address carries: hosts refuse longer ones. Characters. */

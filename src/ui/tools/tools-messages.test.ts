@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Remedy } from '../../engine/appliers'
-import { agreementText, remedyText } from './tools-messages'
+import { agreementTexts, remedyText } from './tools-messages'
 
 test.each<readonly [change: Remedy['change'], says: string]>([
   [{ kind: 'form' }, 'as it is'],
@@ -24,6 +24,6 @@ test('where nothing lands, it is said what was tried', () => {
 })
 
 test('agreement with a real tool is said with its figures', () => {
-  expect(agreementText('pi')).toMatch(/^Agrees with .*pi-coding-agent 0\.74\.2 in [\d,]+ of [\d,]+ made-up edits/)
-  expect(agreementText('cursor')).toBeNull()
+  expect(agreementTexts('pi')[0]).toMatch(/^Agrees with .*pi-coding-agent \d+\.\d+\.\d+ in [\d,]+ of [\d,]+ made-up edits/)
+  expect(agreementTexts('cursor')).toEqual([])
 })

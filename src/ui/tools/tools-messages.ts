@@ -39,13 +39,13 @@ type Agreement = { readonly tool: string; readonly same: number; readonly cases:
 
 const AGREEMENT = new Map<string, Agreement>(Object.entries(agreement))
 
-/** How often the real tool was asked the same and agreed; null: it was not. */
-export function agreementText(id: ApplierId): string | null {
-  const known = AGREEMENT.get(id)
-  if (known === undefined) return null
-  const [same, cases] = [known.same, known.cases].map((count) => count.toLocaleString('en'))
-  return `Agrees with ${known.tool} in ${same} of ${cases} made-up edits, in verdict and bytes (${known.month}).`
-}
+/** How often the real tool was asked the same and agreed, its newest release first; none: it was not asked. */
+export const agreementTexts = (id: ApplierId): readonly string[] =>
+  [...AGREEMENT].flatMap(([key, { tool, same, cases, month }]) => {
+    if (key !== id && !key.startsWith(`${id}@`)) return []
+    const [agreed, all] = [same, cases].map((count) => count.toLocaleString('en'))
+    return [`Agrees with ${tool} in ${agreed} of ${all} made-up edits, in verdict and bytes (${month}).`]
+  })
 
 /** What of the reply would have to be otherwise for the tool to write what is meant. */
 export function remedyText({ repaired, change, format, tried }: Remedy): string {

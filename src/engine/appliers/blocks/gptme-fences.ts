@@ -1,27 +1,22 @@
 /** What gptme is handed out of a reply: patches in fences or as arguments, each with its path. */
-import type { Span } from '../../model'
 import { pathIn, pathInInfo } from '../../read/written-path'
 import { type PlainReplyLine, replyLines } from '../shared/fences'
 import { parsedCalls, textArgument } from '../shared/parse-calls'
 import { universalNewlines } from '../shared/python-text'
-
-/** `path` null: the reply names none. `spanOf`: where the reply has the characters `from` to `to` of the text. */
-export type GptmeInput = {
-  readonly path: string | null
-  readonly text: string
-  spanOf(from: number, to: number): Span
-}
+import { type GptmeInput, type GptmeMany, manyInCall, manyInFence } from './gptme-many'
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})([^`]*)$/
-const PATCH = /^[`~]{3,}patch\s/
+const PATCH = /^[`~]{3,}patch(?:_many)?\s/
+const MANY = /^patch_many(?:\s|$)/
 const ORIGINAL = '<<<<<<< ORIGINAL'
 const UPDATED = '>>>>>>> UPDATED'
 
 /** Fences that say `patch` with their path, and those around an ORIGINAL block; else calls of the tool, else text from its first block on. */
-export function gptmeInputs(reply: string, defaultPath: string | null): GptmeInput[] {
+export function gptmeInputs(reply: string, defaultPath: string | null): (GptmeInput | GptmeMany)[] {
   const fenced = [...patchFences(reply, defaultPath)]
   if (fenced.length > 0) return fenced
-  const calls = parsedCalls(reply).flatMap(({ name, args, span }) => {
+  const calls = parsedCalls(reply).flatMap(({ name, args, span }): (GptmeInput | GptmeMany)[] => {
+    if (name === 'patch_many') return [manyInCall(args, span)]
     const text = name === 'patch' ? textArgument(args, 'patch') : null
     return text === null ? [] : [{ path: textArgument(args, 'path') ?? defaultPath, text, spanOf: () => span }]
   })
@@ -30,7 +25,7 @@ export function gptmeInputs(reply: string, defaultPath: string | null): GptmeInp
   return first < 0 ? [] : [inputOf(reply.slice(first), first, defaultPath)]
 }
 
-function* patchFences(reply: string, defaultPath: string | null): Generator<GptmeInput> {
+function* patchFences(reply: string, defaultPath: string | null): Generator<GptmeInput | GptmeMany> {
   const lines = replyLines(reply)
   for (let at = 0; at < lines.length; at += 1) {
     const [, marks, rest = ''] = FENCE.exec(lines[at]?.text ?? '') ?? []
@@ -41,6 +36,11 @@ function* patchFences(reply: string, defaultPath: string | null): Generator<Gptm
     const from = lines[at]?.to ?? reply.length
     const text = reply.slice(from, lines[end]?.from ?? reply.length)
     at = end
+    if (MANY.test(info)) {
+      const input = inputOf(text.endsWith('\n') ? text.slice(0, -1) : text, from, null)
+      yield manyInFence(input, info.split(/\s+/).slice(1))
+      continue
+    }
     const isPatch = /^patch(?:\s|$)/.test(info)
     if (!isPatch && !text.includes(ORIGINAL)) continue
     const named = isPatch ? info.slice('patch'.length).trim() : (pathInInfo(info) ?? pathIn(above, true)?.written ?? '')

@@ -1,5 +1,6 @@
 /** What gptme does with patches, one thing to a row. */
 import { expect, test } from 'vitest'
+import { emulate } from '../emulate'
 import {
   BLOCK_DONE,
   BLOCK_PATH,
@@ -109,4 +110,54 @@ test.each(ROWS)('%s', (_, row) => {
 test('where each hunk stands', () => {
   const { made, meant } = blockPlace(GPTME, '')
   expect(made).toEqual(meant)
+})
+
+const many = (paths: string, ...parts: readonly string[]): string => `\`\`\`patch_many ${paths}\n${parts.join('')}\`\`\`\n`
+const under = (path: string, ...parts: readonly string[]): string => `=== PATH: ${path} ===\n${parts.join('')}`
+const entry = (path: string, old: string, fresh: string) => ({ path, patch: block(old, fresh) })
+
+const TREE = { a: 'one\ntwo\n', b: 'three\n' }
+
+type Many = readonly [does: string, reply: string, left: Readonly<Record<string, string>> | null]
+
+test.each<Many>([
+  ['one block for each path', many('a b', block('one\n', '1\n'), block('three\n', '3\n')), { a: '1\ntwo\n', b: '3\n' }],
+  [
+    'several blocks under headers',
+    many('', under('a', block('one\n', '1\n'), block('two\n', '2\n')), under('b', block('three\n', '3\n'))),
+    { a: '1\n2\n', b: '3\n' },
+  ],
+  ['a block that fits nowhere keeps the other files, too', many('a b', block('one\n', '1\n'), block('four\n', '3\n')), null],
+  ['a file that is not there does so', many('a c', block('one\n', '1\n'), block('x\n', 'y\n')), null],
+  ['more blocks than paths', many('a', block('one\n', '1\n'), block('two\n', '2\n')), null],
+  ['fewer blocks than paths', many('a b', block('one\n', '1\n')), null],
+  ['no path', many('', block('one\n', '1\n')), null],
+  ['nothing', many('a'), null],
+  ['no marker', many('a', 'one\n'), null],
+  [
+    'of two patches of one file the last wins',
+    many('', under('a', block('one\n', '1\n')), under('a', block('two\n', '2\n'))),
+    { a: 'one\n2\n' },
+  ],
+  ['headers go before the paths of the fence', many('b', under('a', block('one\n', '1\n'))), { a: '1\ntwo\n' }],
+  [
+    'a call',
+    JSON.stringify({ name: 'patch_many', arguments: { patches: [entry('a', 'one\n', '1\n'), entry('b', 'three\n', '3\n')] } }),
+    { a: '1\ntwo\n', b: '3\n' },
+  ],
+  [
+    'a call whose list is a text',
+    JSON.stringify({ name: 'patch_many', arguments: { patches: JSON.stringify([entry('a', 'one\n', '1\n')]) } }),
+    { a: '1\ntwo\n' },
+  ],
+  ['a call without a list', JSON.stringify({ name: 'patch_many', arguments: { patches: 'a' } }), null],
+  ['a call of an empty list', JSON.stringify({ name: 'patch_many', arguments: { patches: [] } }), null],
+  [
+    'a patch without a path',
+    JSON.stringify({ name: 'patch_many', arguments: { patches: [{ patch: block('one\n', '1\n') }] } }),
+    null,
+  ],
+])('patch_many: %s', (_, reply, left) => {
+  const { verdict, files } = emulate('gptme', reply, TREE)
+  expect({ verdict, files }).toEqual({ verdict: left === null ? 'refused' : 'applied', files: { ...TREE, ...left } })
 })

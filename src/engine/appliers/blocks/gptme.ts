@@ -6,7 +6,8 @@ import { fileName } from '../shared/file-name'
 import { strip, universalNewlines } from '../shared/python-text'
 import { linesTouched } from '../shared/text'
 import { ToolRun } from '../shared/tool-run'
-import { type GptmeInput, gptmeInputs } from './gptme-fences'
+import { gptmeInputs } from './gptme-fences'
+import type { GptmeInput, GptmeMany } from './gptme-many'
 import { exactPlaces, type GptmeBlock, type GptmePair, type GptmePlace, gptmeBlocks, relaxedPlaces } from './gptme-patch'
 
 type GptmeOptions = { readonly universalNewlines: boolean }
@@ -45,6 +46,11 @@ export const gptme = applier({
       about: 'Replies and files are read with \\n for any line end; `universalNewlines` false leaves the files as they are.',
     },
     {
+      proof: 'read',
+      about:
+        'patch_many (15c7e58): several files under headers of their paths, or one block for each path of the fence; all are written or none. Each patch is worked out of the file as it was: of two patches of one file the last wins, without a word.',
+    },
+    {
       proof: 'unverified',
       about: 'A fence that is not closed, or has text right below its end, is no patch for gptme; here it is one.',
     },
@@ -53,7 +59,9 @@ export const gptme = applier({
   writes,
   run(job) {
     const tool = new GptmePatch(job)
-    return tool.run.over(gptmeInputs(job.reply, job.defaultPath), (input) => tool.file(input))
+    return tool.run.over(gptmeInputs(job.reply, job.defaultPath), (input) =>
+      'patches' in input ? tool.many(input) : tool.file(input),
+    )
   },
 })
 
@@ -77,24 +85,50 @@ class GptmePatch {
   }
 
   /** One patch: it is written when all of it fits. */
-  file({ path: written, text, spanOf }: GptmeInput): void {
+  file(input: GptmeInput): void {
+    const made = this.#worked(input)
+    if (made !== null) this.#job.disk.write(made.path, made.content)
+  }
+
+  /** Patches of several files: all are worked out of the files as they are, and written when all fit. Of two of one file the last stays. */
+  many({ patches, fault, span }: GptmeMany): void {
+    if (fault !== null) {
+      this.run.refuse('wire', { span, path: null }, fault)
+      return
+    }
+    const first = this.run.trace.hunks.length
+    const worked: { readonly path: string; readonly content: string }[] = []
+    for (const [index, input] of patches.entries()) {
+      const made = this.#worked(input)
+      if (made === null) {
+        this.run.trace.takeBack(first)
+        for (const { path, text, spanOf } of patches.slice(index + 1)) this.run.trace.untried([spanOf(0, text.length)], path)
+        return
+      }
+      worked.push(made)
+    }
+    for (const { path, content } of worked) this.#job.disk.write(path, content)
+  }
+
+  /** The file as the patch leaves it; null: it does not fit. */
+  #worked({ path: written, text, spanOf }: GptmeInput): { readonly path: string; readonly content: string } | null {
     const path = written === null ? null : fileName(written)
     const before = path === null ? null : this.#job.disk.read(path)
     if (path === null || before === null || text === '') {
       const rule = path === null ? 'path' : text === '' ? 'wire' : 'missing-file'
       const says = path === null ? 'The patch names no file.' : text === '' ? 'The patch is empty.' : `There is no file ${path}.`
       this.run.refuse(rule, { span: spanOf(0, text.length), path }, says)
-      return
+      return null
     }
     const blocks = strip(text) === '' ? [] : gptmeBlocks(text)
     if ('says' in blocks) {
       this.run.refuse(blocks.rule, { span: spanOf(blocks.from, blocks.to), path }, blocks.says)
-      return
+      return null
     }
     const content = this.#applied(blocks, this.#job.options.universalNewlines ? universalNewlines(before) : before, path, spanOf)
-    if (content === null) return
+    if (content === null) return null
     if (before.includes('\r') && !content.includes('\r')) this.run.trace.note('line-ends-changed', 'did', {}, true)
-    this.#job.disk.write(path, content)
+    return { path, content }
   }
 
   /** The text with all blocks put in, or null. */

@@ -1,43 +1,11 @@
 /** Tools that want the old text once, character for character, and differ in little else. */
-import { type Applier, applier, type Evidence } from '../applier'
+import type { Applier, Evidence } from '../applier'
 import type { Disk } from '../shared/disk'
-import { type Contract, contractEdit } from './contract-edit'
+import { contractEdit } from './contract-edit'
+import { contractTool, ONCE, toolOf } from './contract-tool'
+import { kimi, kimiCode } from './kimi'
 import { byMajority, toLf } from './line-ends'
-import { requestsIn } from './requests'
-import { type EditTool, type OpenedText, runEditTool } from './run-edit-tool'
-import {
-  type EditContext,
-  type EditResult,
-  landedEdit,
-  refusedEdit,
-  type TextEdit,
-  type TextSplice,
-  wholeText,
-} from './text-edit'
-
-const same = (text: string): string => text
-
-/** As Python reads and writes text: CR LF and CR become LF. */
-const universal = (text: string): OpenedText => ({ text: toLf(text).replaceAll('\r', '\n'), closed: same, taken: same })
-
-const ONCE: Contract = { several: 'refused', identical: 'refused', empty: 'makes', all: true }
-
-const contractTool = (contract: Contract, more: Partial<EditTool> = {}): EditTool => ({
-  list: 'atomic',
-  edit: (text, edit, context) => contractEdit(text, edit, context, contract),
-  ...more,
-})
-
-type Made = Pick<Applier, 'id' | 'name' | 'version' | 'evidence'>
-
-const toolOf = (made: Made, tool: EditTool): Applier =>
-  applier({
-    ...made,
-    family: 'exact-string',
-    formats: ['tool-call'],
-    options: {},
-    run: ({ reply, disk, defaultPath, work }) => runEditTool(requestsIn(reply), tool, { disk, defaultPath, work }),
-  })
+import { type EditContext, type EditResult, refusedEdit, type TextEdit, wholeText } from './text-edit'
 
 /** What is known of a tool whose source is closed. */
 const contractOf = (tool: string, about: string): readonly Evidence[] => [
@@ -74,7 +42,7 @@ const letta = toolOf(
   },
   contractTool(
     { several: 'first', identical: 'refused', empty: 'nowhere', all: true, instead: [['escapes', unescaped]] },
-    { open: (text) => ({ text: toLf(text), closed: same, taken: toLf }) },
+    { open: (text) => ({ text: toLf(text), closed: (after) => after, taken: toLf }) },
   ),
 )
 
@@ -93,63 +61,6 @@ const goose = toolOf(
     ],
   },
   contractTool({ several: 'refused', identical: 'written', empty: 'everywhere', all: false }),
-)
-
-/** An empty text is at the beginning, and for Python between any two characters. */
-function everywhere(text: string, { fresh, all }: TextEdit): TextSplice[] {
-  const places = all ? [...text].map(({ length }) => length) : []
-  let at = 0
-  const ends = places.map((length) => (at += length))
-  return [0, ...ends].map((from) => ({ from, to: from, fresh }))
-}
-
-/** Every edit of a list at its first place; one that is not there counts only where nothing changes at all. */
-function kimiTogether(
-  text: string | null,
-  edits: readonly TextEdit[],
-  context: EditContext,
-  end: (result: EditResult | null) => void,
-): string | null {
-  const contract: Contract = { several: 'first', identical: 'written', empty: 'nowhere', all: true }
-  let now = text
-  const results: EditResult[] = []
-  for (const edit of edits) {
-    const result: EditResult =
-      edit.old === '' && now !== null
-        ? landedEdit(now, 'substring', everywhere(now, edit))
-        : contractEdit(now, edit, context, contract)
-    results.push('refused' in result ? result : { ...result, base: now ?? '' })
-    if (!('refused' in result)) now = result.text
-  }
-  const isSame = now === text
-  for (const result of results)
-    end(isSame && !('refused' in result) ? refusedEdit('identical', `${context.path} would be as it was.`) : result)
-  return isSame ? null : now
-}
-
-const kimi = toolOf(
-  {
-    id: 'kimi-cli',
-    name: 'Kimi CLI StrReplaceFile',
-    version: 'kimi-cli 0e9169b',
-    evidence: [
-      {
-        proof: 'read',
-        about: 'replace.py: Python’s replace, at the first place unless all are asked for; several places are no fault.',
-      },
-      {
-        proof: 'read',
-        about:
-          'An edit of a list that is not there is passed over; the tool only fails where the file is as it was. Here it is named as refused.',
-      },
-      { proof: 'measured', about: 'Its function, typed out again, was run on edits with damages of many kinds.' },
-      {
-        proof: 'read',
-        about: 'Read and written as Python does: CR LF becomes LF. A file must have been read before; that is taken to be so.',
-      },
-    ],
-  },
-  contractTool(ONCE, { open: universal, together: kimiTogether }),
 )
 
 const eolOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n')
@@ -178,7 +89,7 @@ const clineEditor = toolOf(
         text === null
           ? wholeText('', 'whole-file', edit.fresh)
           : contractEdit(text, edit, context, { several: 'refused', identical: 'written', empty: 'nowhere', all: false }),
-      open: (text) => ({ text, closed: same, taken: (edit) => toLf(edit).replaceAll('\n', eolOf(text)) }),
+      open: (text) => ({ text, closed: (after) => after, taken: (edit) => toLf(edit).replaceAll('\n', eolOf(text)) }),
       insert: clineInsert,
     },
   ),
@@ -292,4 +203,15 @@ const droid = toolOf(
   contractTool({ ...ONCE, empty: 'nowhere' }, { open: byMajority, write: overwrites }),
 )
 
-export const contractTools: readonly Applier[] = [goose, kimi, letta, clineEditor, amazonQ, cursor, windsurf, amp, droid]
+export const contractTools: readonly Applier[] = [
+  goose,
+  kimi,
+  kimiCode,
+  letta,
+  clineEditor,
+  amazonQ,
+  cursor,
+  windsurf,
+  amp,
+  droid,
+]

@@ -11,6 +11,7 @@ import { opencode, opencodeClassic } from './opencode'
 import { pi } from './pi'
 import { qwenCode } from './qwen'
 import { rooEdit } from './roo-edit'
+import { rooPlainEdit, rooSearchReplace } from './roo-replace'
 import { anthropicTextEditor, openhands, trae } from './text-editor'
 import { zed } from './zed'
 
@@ -26,6 +27,8 @@ export const exact: readonly Applier[] = [
   zed,
   copilotReplace,
   rooEdit,
+  rooPlainEdit,
+  rooSearchReplace,
   crush,
   pi,
   openhands,

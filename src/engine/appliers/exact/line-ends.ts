@@ -18,6 +18,12 @@ export function byMajority(text: string): OpenedText {
   return { text: toLf(text), closed: both > single ? toCrlf : toLf, taken: toLf }
 }
 
+/** Where all lines end in '\r\n': worked on with '\n' and written back so. A file of several line ends is worked on as it is. */
+export function byPurity(text: string): OpenedText {
+  const isPure = text.includes('\r\n') && !/[\r\n]/.test(text.replaceAll('\r\n', ''))
+  return isPure ? { text: toLf(text), closed: toCrlf, taken: (edit) => edit } : AS_IT_IS(text)
+}
+
 /** Worked on with '\n', as is every edit; written with '\r\n' where the file has one anywhere. */
 export function byFirst(text: string): OpenedText {
   const closed = text.includes('\r\n') ? withCrlf : (after: string) => after

@@ -1,5 +1,6 @@
 /** pi's edit: every old text once in the file as it was; where one is not there, once in the file without typography. */
 import { type Applier, applier, type RuleId } from '../applier'
+import { inOriginal, widenedToLines } from './pi-lines'
 import { requestsIn } from './requests'
 import { type EditTool, type OpenedText, runEditTool } from './run-edit-tool'
 import {
@@ -8,6 +9,7 @@ import {
   inTurn,
   type RefusedEdit,
   refusedEdit,
+  splicedAll,
   stepPlacesOf,
   type TextEdit,
   type TextSplice,
@@ -28,14 +30,16 @@ const plain = (text: string): string =>
 
 const lf = (text: string): string => text.replace(/\r\n?/g, '\n')
 
-/** A byte order mark is kept apart; all line ends are written as the first one. */
+/** A byte order mark is kept apart. */
 function opened(text: string): OpenedText {
   const mark = text.startsWith('\ufeff') ? '\ufeff' : ''
-  const bare = text.slice(mark.length)
-  const first = bare.indexOf('\n')
-  const isCrlf = first > 0 && bare[first - 1] === '\r'
-  return { text: lf(bare), closed: (after) => mark + (isCrlf ? after.replace(/\n/g, '\r\n') : after), taken: lf }
+  return { text: text.slice(mark.length), closed: (after) => mark + after, taken: lf }
 }
+
+/** Releases that write differently: by name the newest and the last of the others. */
+type Release = '1.6.0' | '0.74.2'
+
+const NEWEST: string = '1.6.0'
 
 type Ground = { readonly base: string; readonly plainBase: string }
 type Located = TextSplice & { readonly rule: RuleId }
@@ -66,24 +70,27 @@ function locate(
   return { from, to, fresh, rule }
 }
 
+/** `raw`: with its own line ends. */
 function together(
-  text: string | null,
+  raw: string | null,
   edits: readonly TextEdit[],
   context: EditContext,
   end: (result: EditResult | null) => void,
+  release: Release,
 ): string | null {
   const { path, work } = context
   const empty = edits.findIndex(({ old }) => old === '')
   const why =
-    text === null
+    raw === null
       ? refusedEdit('missing-file', `There is no file ${path}.`)
       : refusedEdit('empty-search', `The old text of an edit of ${path} is empty.`)
-  if (text === null || empty >= 0) {
-    for (let index = 0; index < Math.max(0, empty) && text !== null; index += 1) end(null)
+  if (raw === null || empty >= 0) {
+    for (let index = 0; index < Math.max(0, empty) && raw !== null; index += 1) end(null)
     end(why)
     return null
   }
-  work.spend(2 * text.length)
+  work.spend(2 * raw.length)
+  const text = lf(raw)
   const plainText = plain(text)
   const isPlain = edits.some(({ old }) => !text.includes(old) && plainText.includes(plain(old)))
   const base = isPlain ? plainText : text
@@ -98,15 +105,18 @@ function together(
     }
     located.push(found)
   }
-  return written(text, base, located, context, end)
+  return written({ raw, text, base }, located, context, end, release)
 }
 
+/** `raw`: the file; `text`: with LF alone; `base`: what the places are of, `text` or that without typography. */
+type Texts = { readonly raw: string; readonly text: string; readonly base: string }
+
 function written(
-  text: string,
-  base: string,
+  { raw, text, base }: Texts,
   located: readonly Located[],
   { path, trace }: EditContext,
   end: (result: EditResult | null) => void,
+  release: Release,
 ): string | null {
   const sorted = located.toSorted((a, b) => a.from - b.from)
   const overlap = sorted.find((splice, index) => (sorted[index - 1]?.to ?? 0) > splice.from)
@@ -115,46 +125,64 @@ function written(
       end(splice === overlap ? refusedEdit('overlap', `Two edits of ${path} overlap. Make one of them.`) : null)
     return null
   }
-  const results = inTurn(base, located)
-  const after = results.at(-1)?.text ?? base
-  if (after === base) {
-    for (let index = 0; index < results.length; index += 1)
-      end(index === 0 ? refusedEdit('identical', `Nothing changes in ${path}: the new text is the old one.`) : null)
+  const isPlain = base !== text
+  const splices = isPlain && release === '1.6.0' ? widenedToLines(text, base, sorted) : sorted
+  const after = splicedAll(release === '1.6.0' ? text : base, splices ?? [])
+  const isSame = after === (release === '1.6.0' ? text : base)
+  if (splices === null || isSame) {
+    const why =
+      splices === null
+        ? refusedEdit('typography', `A place of ${path} has no line of its own.`)
+        : refusedEdit('identical', `Nothing changes in ${path}: the new text is the old one.`)
+    for (let index = 0; index < located.length; index += 1) end(index === 0 ? why : null)
     return null
   }
-  if (base !== text) trace.note('file-normalised', 'did')
+  if (isPlain && release === '0.74.2') trace.note('file-normalised', 'did')
   trace.note('as-written', 'did')
-  for (const result of results) end(result)
-  return after
+  // An edit that changes nothing without typography changes that of its lines.
+  for (const result of inTurn(base, located)) end(result.text === result.base ? { ...result, base: text } : result)
+  return release === '1.6.0' ? inOriginal(raw, splices) : withFirstEnd(raw, after)
 }
 
-const tool: EditTool = {
+/** All line ends as the file's first one. */
+function withFirstEnd(raw: string, after: string): string {
+  const first = raw.indexOf('\n')
+  return first > 0 && raw[first - 1] === '\r' ? after.replace(/\n/g, '\r\n') : after
+}
+
+const toolOf = (release: Release): EditTool => ({
   list: 'atomic',
   open: opened,
-  together,
+  together: (text, edits, context, end) => together(text, edits, context, end, release),
   edit: (_, __, { path }) => refusedEdit('wire', `The edits of ${path} are made together.`),
-}
+})
 
 export const pi: Applier = applier({
   id: 'pi',
   name: 'pi edit',
-  version: '0.74.2 as released',
+  version: '1.6.0 as released',
   family: 'exact-string',
   formats: ['tool-call'],
   evidence: [
-    { proof: 'measured', about: 'The functions of release 0.74.2 were run on edits with damages of many kinds.' },
+    { proof: 'measured', about: 'The functions of releases 1.6.0 and 0.74.2 were run on edits with damages of many kinds.' },
     {
       proof: 'measured',
       about:
-        'Where one old text is found only without typography and trailing space, the whole file is written so: quotes, dashes and spaces of other lines change too.',
+        'Where one old text is found only without typography and trailing space, the lines that an edit touches are written so, the others stay. Release 0.74.2 writes the whole file so: option piRelease.',
+    },
+    {
+      proof: 'measured',
+      about:
+        'Each line keeps its end, and new lines take that of the line where the edit begins. Release 0.74.2 writes all ends as the first one.',
     },
     {
       proof: 'read',
       about: 'All edits of a call are looked for in the file as it was; they may not overlap, and all or none are written.',
     },
-    { proof: 'read', about: 'A byte order mark is kept apart, and all line ends are written as the first one of the file.' },
+    { proof: 'read', about: 'A byte order mark is kept apart.' },
     { proof: 'read', about: 'How often a text is there is counted without typography, also where it is there as written.' },
   ],
-  options: {},
-  run: ({ reply, disk, defaultPath, work }) => runEditTool(requestsIn(reply), tool, { disk, defaultPath, work }),
+  options: { piRelease: NEWEST },
+  run: ({ reply, disk, defaultPath, options, work }) =>
+    runEditTool(requestsIn(reply), toolOf(options.piRelease === '0.74.2' ? '0.74.2' : '1.6.0'), { disk, defaultPath, work }),
 })

@@ -16,12 +16,34 @@ const TOOLS: readonly (ApplierId & keyof (typeof data.cases)[number]['left'])[] 
   'amazon-q',
   'crush',
   'roo-edit-file',
+  'roo-edit',
+  'roo-search-replace',
   'cline-editor',
+  'kimi-code',
+  'opencode',
+  'gemini-cli',
+  'continue',
 ]
+
+describe('pi 0.74.2', () => {
+  test.each(data.cases)('$name', ({ file, old, fresh, all = false, left }) => {
+    const reply = editCall('edit', { file_path: 'a', old_string: old, new_string: fresh, replace_all: all })
+    const { verdict, files } = emulate('pi', reply, { a: file }, { piRelease: '0.74.2' })
+    const meant = left['pi 0.74.2']
+    expect({ verdict, text: files.a }).toEqual({ verdict: meant === null ? 'refused' : 'applied', text: meant ?? file })
+  })
+})
 
 describe.each(TOOLS)('%s', (id) => {
   test.each(data.cases)('$name', ({ file, old, fresh, all = false, left }) => {
-    const input = { command: 'str_replace', file_path: 'a', old_string: old, new_string: fresh, replace_all: all }
+    const input = {
+      command: 'str_replace',
+      file_path: 'a',
+      old_string: old,
+      new_string: fresh,
+      replace_all: all,
+      allow_multiple: all,
+    }
     const { verdict, files } = emulate(id, editCall('edit', input), { a: file })
     const meant = left[id]
     expect({ verdict, text: files.a }).toEqual({ verdict: meant === null ? 'refused' : 'applied', text: meant ?? file })

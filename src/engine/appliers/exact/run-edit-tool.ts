@@ -2,6 +2,7 @@
 import type { ApplierOutcome, HunkResult, RuleId } from '../applier'
 import type { Disk } from '../shared/disk'
 import type { StepBudget } from '../shared/step-budget'
+import { losesEnds } from '../shared/text'
 import { ToolRun } from '../shared/tool-run'
 import type { EditRequest, ReplacementPair } from './requests'
 import {
@@ -194,7 +195,7 @@ class Host {
       this.#run.fail(why.why)
       this.#trace.note(why.refused, 'refused', {}, true)
     } else if (text !== null) {
-      this.#disk.write(path, closed(text))
+      this.#write(path, closed(text), true)
       this.#run.say(`${path} has been changed: ${pairs.length} edits.`)
     }
   }
@@ -221,8 +222,14 @@ class Host {
       this.#takeBack(first)
       return
     }
-    if (closed(text) !== this.#disk.read(path)) this.#disk.write(path, closed(text))
+    if (closed(text) !== this.#disk.read(path)) this.#write(path, closed(text), true)
     this.#run.say(`${path} has been changed.`)
+  }
+
+  /** `isLast`: of a list, whose edits have been named. */
+  #write(path: string, text: string, isLast = false): void {
+    if (losesEnds(this.#disk.read(path) ?? '', text)) this.#trace.note('line-ends-changed', 'did', {}, isLast)
+    this.#disk.write(path, text)
   }
 
   /** What was found in memory has not been written. */
@@ -264,8 +271,7 @@ class Host {
       return false
     }
     const written = closed(result.text)
-    if (written !== result.text) this.#trace.note('line-ends-changed', 'did')
-    this.#disk.write(path, written)
+    this.#write(path, written)
     this.#end(text, result, known)
     this.#run.say(result.said ?? `${path} has been changed.`)
     return true

@@ -41,3 +41,12 @@ export function occurrenceCount(text: string, needle: string): number {
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length)) count += 1
   return count
 }
+
+/** Whether the file had a kind of line end that is gone, while others are there, or has one that it had not. */
+export function losesEnds(before: string, after: string): boolean {
+  if (!before.includes('\r') && !after.includes('\r')) return false
+  const [had, has] = [kindsOf(before), kindsOf(after)]
+  return had.size > 0 && has.size > 0 && (has.size !== had.size || [...has].some((kind) => !had.has(kind)))
+}
+
+const kindsOf = (text: string): ReadonlySet<string> => new Set(text.match(/\r\n|\r|\n/g))

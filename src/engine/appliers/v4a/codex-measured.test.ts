@@ -1,4 +1,4 @@
-/** What Codex 0.169.0 itself did with a patch of one file. */
+/** What Codex 0.169.0 and 0.171.0 did with a patch of one file. */
 import { expect, test } from 'vitest'
 import { emulate } from '../emulate'
 
@@ -6,6 +6,16 @@ const ROWS: readonly [does: string, before: string, body: string, after: string]
   ['a blank behind @@ is no context', 'a\nb\n', '@@ \n-b\n+c', 'a\nc\n'],
   ['new lines alone go behind a blank line at the end', 'a\n\n', '@@\n+c', 'a\n\nc\n'],
   ['several of them in their order', 'a\n\n', '@@\n+c\n@@\n+d', 'a\n\nc\nd\n'],
+  ['blanks behind an anchor are no part of it', 'a\na  \nb\na\nc\n', '@@ a  \n-b\n+B\n@@ a  \n-c', 'a\na  \nB\na\n'],
+  ['blanks before an anchor are', ' a\na\nb\n', '@@  a\n-a\n+B', ' a\nB\nb\n'],
+  ['the end of the file behind an anchor', 'a\nb\na\nb\n', '@@ a\n-b\n+c\n*** End of File', 'a\nb\na\nc\n'],
+]
+
+const REFUSED: readonly [does: string, before: string, body: string][] = [
+  ['the end of the file is not looked for before the anchor', 'def f():\n', '@@ def f():\n+}\n@@\n-def f():\n*** End of File'],
+  ['nor before the chunk that was found last', 'a\nb\n', '@@ a\n b\n@@\n-b\n+c\n*** End of File'],
+  ['an anchor is not the first of the lines that end the file', 'a\nb\nc\n', '@@ b\n-b\n-c\n+c\n*** End of File'],
+  ['an anchor without the blanks that it has behind it takes the first line without them', 'a  \nb\na\n', '@@ a  \n-b'],
 ]
 
 test.each(ROWS)('%s', (_, before, body, after) => {
@@ -13,5 +23,13 @@ test.each(ROWS)('%s', (_, before, body, after) => {
   expect(emulate('codex-apply-patch', reply, { 'x.txt': before })).toMatchObject({
     verdict: 'applied',
     files: { 'x.txt': after },
+  })
+})
+
+test.each(REFUSED)('%s', (_, before, body) => {
+  const reply = `*** Begin Patch\n*** Update File: x.txt\n${body}\n*** End Patch`
+  expect(emulate('codex-apply-patch', reply, { 'x.txt': before })).toMatchObject({
+    verdict: 'refused',
+    files: { 'x.txt': before },
   })
 })

@@ -55,6 +55,8 @@ type Seeking = {
   readonly tiers: readonly Tier[]
   /** Lines without old ones go above a blank line that ends the file. */
   readonly aboveBlank: boolean
+  /** Lines that end the file are never looked for before the cursor. */
+  readonly endsBehindCursor: boolean
   readonly trace: Trace
   readonly work: StepBudget
 }
@@ -66,14 +68,14 @@ type Seeking = {
 export function seekChunks(
   file: readonly string[],
   chunks: readonly Chunk[],
-  { path, tiers, aboveBlank, ...watch }: Seeking,
+  { path, tiers, aboveBlank, endsBehindCursor, ...watch }: Seeking,
   shifts: LineShifts,
   onFound: (replacement: Replacement) => void,
 ): void {
   const shown = (line: number) => shifts.now(line)
   let cursor = 0
   for (const [index, { anchor, lines, atEnd }] of chunks.entries()) {
-    if (anchor !== null) cursor = behindAnchor(file, anchor, cursor, { path, tiers, aboveBlank, ...watch }, shown)
+    if (anchor !== null) cursor = behindAnchor(file, anchor, cursor, { path, tiers, ...watch }, shown)
     const old = lines.filter(({ sign }) => sign !== '+').map(({ text }) => text)
     if (old.length === 0) {
       const start = aboveBlank && file.at(-1) === '' ? file.length - 1 : file.length
@@ -81,7 +83,10 @@ export function seekChunks(
       onFound({ start, length: 0, fresh: lines, chunk: index, rule: 'appended' })
       continue
     }
-    const from = (length: number) => (atEnd && length > 0 && length <= file.length ? file.length - length : cursor)
+    const from = (length: number) => {
+      if (!atEnd || length === 0 || length > file.length) return cursor
+      return endsBehindCursor ? Math.max(cursor, file.length - length) : file.length - length
+    }
     if (atEnd) watch.trace.note('end-of-file', 'did', { at: [rangeFrom(shown(from(old.length)), old.length)] })
     let length = old.length
     let fresh = lines
@@ -102,7 +107,7 @@ function behindAnchor(
   file: readonly string[],
   anchor: string,
   cursor: number,
-  { path, tiers, ...watch }: Seeking,
+  { path, tiers, ...watch }: Pick<Seeking, 'path' | 'tiers' | 'trace' | 'work'>,
   shown: (line: number) => number,
 ): number {
   const place = firstPlace(file, [anchor], cursor, tiers, watch, shown)

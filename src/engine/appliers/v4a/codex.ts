@@ -18,6 +18,7 @@ type Generation = {
   readonly file: (text: string) => CodexFile
   readonly cut: (line: PatchLine) => PatchLine
   readonly keepsContext: boolean
+  readonly endsBehindCursor: boolean
 }
 
 type Run = { readonly disk: Disk; readonly trace: Trace; readonly job: ApplierJob<Options>; readonly generation: Generation }
@@ -124,7 +125,14 @@ function update(
     seekChunks(
       file.lines,
       action.chunks,
-      { path: action.path, tiers: generation.tiers, aboveBlank: !generation.keepsContext, trace, work: job.work },
+      {
+        path: action.path,
+        tiers: generation.tiers,
+        aboveBlank: !generation.keepsContext,
+        endsBehindCursor: generation.endsBehindCursor,
+        trace,
+        work: job.work,
+      },
       shifts,
       (one) => {
         found.push(one)
@@ -169,19 +177,25 @@ function noteEnds(before: string, after: string, trace: Trace): void {
   if (mixes(after) && !mixes(before)) trace.note('line-ends-changed', 'did', {}, true)
 }
 
-/** Without the CR of its end; `@@` with nothing but space behind it is `@@`. */
+/** Without the CR of its end, and a line of `@@` without the blanks of its end. */
 function asRead(line: PatchLine): PatchLine {
   const text = line.text.endsWith('\r') ? line.text.slice(0, -1) : line.text
-  return { ...line, text: /^@@\s+$/.test(text) ? '@@' : text }
+  return { ...line, text: text.startsWith('@@') ? text.trimEnd() : text }
 }
 
-const NOW: Generation = { tiers: RUST_TIERS, file: fileWithEnds, cut: asRead, keepsContext: true }
-const CLASSIC: Generation = { tiers: PORT_TIERS, file: fileBetweenBreaks, cut: (line) => line, keepsContext: false }
+const NOW: Generation = { tiers: RUST_TIERS, file: fileWithEnds, cut: asRead, keepsContext: true, endsBehindCursor: true }
+const CLASSIC: Generation = {
+  tiers: PORT_TIERS,
+  file: fileBetweenBreaks,
+  cut: (line) => line,
+  keepsContext: false,
+  endsBehindCursor: false,
+}
 
 export const codexApplyPatch = applier({
   id: 'codex-apply-patch',
   name: 'apply_patch (Codex)',
-  version: '0.169.0',
+  version: '0.171.0 as released',
   family: 'apply-patch',
   formats: ['apply-patch'],
   evidence: [
@@ -189,6 +203,11 @@ export const codexApplyPatch = applier({
       proof: 'measured',
       about:
         'The binary was run as apply_patch: context keeps its bytes, CRLF files stay so, the first of equal places is taken.',
+    },
+    {
+      proof: 'measured',
+      about:
+        'The same with 0.169.0. Lines that end the file are not looked for before the last anchor or chunk; blanks behind an anchor do not count.',
     },
     {
       proof: 'measured',
