@@ -7,7 +7,7 @@ import type { Origin } from '../session/persistence-types'
 import type { Conflict } from '../workspace/disk/write-back'
 import type { AddressProblem } from '../workspace/github/address'
 import type { ForeignEncoding, IntakeProgress, LeftOut } from '../workspace/intake/source'
-import { clockText, PATH_HINT } from './page-messages'
+import { clockText, PATH_HINT } from './part-messages'
 
 /** "1.5 MB", "12 KB", "640 bytes". */
 export function megabytes(bytes: number): string {
