@@ -41,6 +41,7 @@ export type DialogId =
   | 'open'
   | 'save'
   | 'outline'
+  | 'find'
   | 'imported'
   | 'rewrite'
   | 'families'
