@@ -22,13 +22,13 @@ export type Found = {
 }
 
 /** Matches that are listed. More: the list is slow to draw, fewer: a word of every file is not seen in all of them. The rest is counted. */
-export const LISTED = 500
+const LISTED = 500
 
 /** UTF-16 units of a line that are shown around a match. More: a minified file fills the list, fewer: a statement is cut. */
 const AROUND = 120
 
 /** The expression that finds it; null where it is none, or looks for nothing. */
-export function patternOf({ text, isRegex, matchCase, wholeWord }: Wanted): RegExp | null {
+function patternOf({ text, isRegex, matchCase, wholeWord }: Wanted): RegExp | null {
   if (text === '') return null
   const bare = isRegex ? text : text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   const whole = wholeWord ? `(?<![\\p{L}\\p{N}_])(?:${bare})(?![\\p{L}\\p{N}_])` : bare
@@ -39,7 +39,7 @@ export function patternOf({ text, isRegex, matchCase, wholeWord }: Wanted): RegE
   }
 }
 
-/** Files with a match, in their order. null where `patternOf` gives none. Matches of nothing, as of `x*`, count as none. */
+/** Files with a match, in their order. null where that is no expression, or looks for nothing. Matches of nothing, as of `x*`, count as none. */
 export function findInFiles(files: Iterable<readonly [path: string, text: string]>, wanted: Wanted): Found | null {
   const pattern = patternOf(wanted)
   if (pattern === null) return null
@@ -82,7 +82,7 @@ function shownMatch(text: string, line: number, start: number, match: RegExpExec
 
 /**
  * The text with each match replaced. `by` holds `$1`, `$&` and `$<name>` for what a regular expression matched, and is taken as it is otherwise.
- * null where `patternOf` gives none.
+ * null where that is no expression, or looks for nothing.
  */
 export function replaceIn(text: string, wanted: Wanted, by: string): string | null {
   const pattern = patternOf(wanted)
