@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findInFiles, LISTED, patternOf, replaceIn, type Wanted } from './find-in-files'
+import { findInFiles, replaceIn, type Wanted } from './find-in-files'
 
 const wanted = (text: string, options: Partial<Wanted> = {}): Wanted => ({
   text,
@@ -32,7 +32,7 @@ describe('found', () => {
   })
 
   test('what is no expression, or nothing, finds nothing', () => {
-    expect(patternOf(wanted(''))).toBeNull()
+    expect(findInFiles(FILES, wanted(''))).toBeNull()
     expect(findInFiles(FILES, wanted('(', { isRegex: true }))).toBeNull()
     expect(replaceIn('a(', wanted('(', { isRegex: true }), '')).toBeNull()
   })
@@ -45,18 +45,19 @@ describe('found', () => {
   })
 
   test('all matches are counted, and some are listed', () => {
+    const lines = 3000
     const found = findInFiles(
       [
-        ['a', 'x\n'.repeat(LISTED)],
+        ['a', 'x\n'.repeat(lines)],
         ['b', 'xx'],
       ],
       wanted('x'),
     )
-    expect(found?.count).toBe(LISTED + 2)
-    expect(found?.files.map(({ count, matches }) => [count, matches.length])).toEqual([
-      [LISTED, LISTED],
-      [2, 0],
-    ])
+    expect(found?.count).toBe(lines + 2)
+    const [first, second] = found?.files ?? []
+    expect(first?.count).toBe(lines)
+    expect(first?.matches.length).toBeLessThan(lines)
+    expect(second).toMatchObject({ count: 2, matches: [] })
   })
 })
 
