@@ -101,6 +101,8 @@ export type Notice = { readonly id: number } & (
   /** What was pasted as a reply holds no edit and reads as a source file. */
   | { readonly code: 'file-pasted' }
   | { readonly code: 'empty-paste' }
+  /** Nothing but pictures were pasted. */
+  | { readonly code: 'picture-pasted' }
   | { readonly code: 'too-large'; readonly bytes: number; readonly limit: number }
 )
 /** A notice before it has a number. */

@@ -433,6 +433,20 @@ describe('replies that stood in the pane', () => {
     expect(get().reply).toBe('three')
   })
 
+  test('they come along with the reply that waits for a folder, without what was decided by hand for other files', async () => {
+    const { driver, get } = await opened()
+    await driver.projects.take(intakeOf({ 'src/a.ts': 'const a = 1\n' }))
+    await driver.reply.paste(GOOD)
+    await driver.review.reject(0)
+    await driver.reply.paste(SECOND)
+    await driver.projects.take(intakeOf({ 'src/b.ts': 'const b = 1\n' }, 'another'))
+    expect(repliesOf(get()).map(({ reply }) => reply)).toEqual([GOOD, SECOND])
+    expect(get().replyPast.map(({ hand }) => hand.size)).toEqual([0])
+    expect(driver.reply.undoReply()).toBe(false)
+    await driver.reply.showReply(0)
+    expect(get().reply).toBe(GOOD)
+  })
+
   test('twenty are kept', async () => {
     const { driver, get } = await opened()
     for (let count = 0; count < 25; count++) await driver.reply.paste(`reply ${count}`)

@@ -190,6 +190,8 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
   'reply-back': ({ reply }) => good(reply === '' ? 'The reply pane is empty again.' : `Back to the reply “${reply}”.`),
   'file-pasted': () => passing('No edit stands in it; it reads as a file.'),
   'empty-paste': () => passing('There was no text in it. The reply stays as it was.'),
+  'picture-pasted': () =>
+    passing('That is a picture, and no text is read from it. Paste the reply as text; all stays as it was.'),
   'too-large': ({ bytes, limit }) =>
     bad(`That is ${megabytes(bytes)}; a reply may have ${megabytes(limit)}. The reply stays as it was.`),
 }

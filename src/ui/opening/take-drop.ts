@@ -2,6 +2,7 @@
 import type { Driver } from '../../session/driver'
 import type { Intake } from '../../session/project-intake'
 import { type DroppedEntries, droppedIn } from '../../workspace/intake/dropped-entries'
+import type { HeldItem } from '../../workspace/intake/held-items'
 import { intakeOfFiles, intakeOfFolder, intakeOfZip } from './intakes'
 
 /** Each opened as a project, the last stays open; then files are added to it; then the reply is read. */
@@ -69,16 +70,9 @@ const filesIn = (things: readonly Held[]): File[] =>
 const intakeOf = ({ dropped }: Held): Intake =>
   dropped.kind === 'folder' ? intakeOfFolder(dropped.source, dropped.handle) : intakeOfZip(dropped.file)
 
-/** Takes in a drop, as `takeDropped` does. Call it in the event itself. */
-export const takeDrop = async (transfer: DataTransfer, driver: Driver, project: () => string | undefined): Promise<void> =>
-  takeDropped(await droppedIn(transfer), driver, project)
-
-/** @param project asks which project is open; a project that did not open takes no files */
-export async function takeDropped(
-  dropped: readonly DroppedEntries[],
-  driver: Driver,
-  project: () => string | undefined,
-): Promise<void> {
+/** Takes in a drop. @param project asks which project is open; a project that did not open takes no files */
+export async function takeDrop(items: readonly HeldItem[], driver: Driver, project: () => string | undefined): Promise<void> {
+  const dropped = await droppedIn(items)
   const { sessions, projects, files, reply } = dropPlanOf(await Promise.all(dropped.map(held)))
   const before = project()
   for (const file of filesIn(sessions)) await driver.projects.openSession(file, file.name)
@@ -88,7 +82,7 @@ export async function takeDropped(
   if (reply !== null) for (const file of filesIn([reply])) driver.reply.paste(await file.text())
 }
 
-/** As `takeDropped`, for files that a person chose to be opened: files that are no archive, session or reply become a project of their own. */
+/** As `takeDrop`, for files that a person chose to be opened: files that are no archive, session or reply become a project of their own. */
 export async function openChosen(files: readonly File[], driver: Driver): Promise<void> {
   const plan = dropPlanOf(await Promise.all(files.map((file) => held({ kind: 'file', file }))))
   for (const file of filesIn(plan.sessions)) await driver.projects.openSession(file, file.name)
