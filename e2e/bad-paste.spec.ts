@@ -106,7 +106,7 @@ test('a folder with what npm installed: its own files are there, and the replies
     await expect(said(page, `from “${name}”`)).toBeVisible()
     await expectLanding(page, 1, 1)
     await expect(replyPane(page)).toContainText('the second reply')
-    await page.getByRole('combobox', { name: 'Replies that stood here' }).selectOption({ index: 0 })
+    await page.getByRole('combobox', { name: 'Earlier replies' }).selectOption({ index: 0 })
     await expect(replyPane(page)).toContainText('the first reply')
   } finally {
     rmSync(folder, { recursive: true, force: true })
