@@ -473,6 +473,8 @@ test('a file goes under the path that an edit means by its name, where one alone
   expect(placed(['x.py'], meant('lib/x.py'))).toEqual(['lib/x.py'])
   expect(placed(['x.py'], meant('lib/x.py', 'src/x.py'))).toEqual(['x.py'])
   expect(placed(['x.py'], meant('lib/x.py'), ['lib/x.py'])).toEqual(['x.py'])
+  // A later version of a file that lies there by its name alone.
+  expect(placed(['x.py'], meant('lib/x.py'), ['x.py'])).toEqual(['x.py'])
   expect(placed(['lib/x.py', 'x.py'], meant('lib/x.py'))).toEqual(['lib/x.py', 'x.py'])
   expect(placed(['lib/x.py', 'x.py'], meant('a/lib/x.py'))).toEqual(['lib/x.py', 'x.py'])
   expect(placed(['x.py'], meant('../x.py'))).toEqual(['x.py'])

@@ -27,7 +27,7 @@ const NOT_SAVED: Record<Extract<Notice, { code: 'not-saved' }>['reason'], string
   quota:
     'The browser’s storage is full. This tab has the last step and will write it with the next one; earlier ones are kept. Download the session to have all of it outside the browser, or forget a project.',
   closed:
-    'The browser has closed or cleared the page’s storage. This tab alone has the last step; of earlier ones, what was not cleared is kept. Download the session, then reload.',
+    'The browser has closed or cleared the page’s storage. This tab has the last step, and nothing else has it; of earlier ones, what was not cleared is kept. Download the session, then reload.',
   failed:
     'This tab has the last step, but the browser did not store it. Earlier ones are kept. Download the session before you reload.',
 }

@@ -23,6 +23,8 @@ const REPLY = /\.(?:diff|patch|txt)$/i
 /** Prose that is a reply where it holds what no document does. */
 const PROSE = /\.(?:md|markdown)$/i
 const MARKED = /^\s*(?:<{5,9} ?SEARCH|diff --git |\*\*\* Begin Patch)/m
+/** How a page of a site begins, which quotes replies and is none. */
+const FRONT_MATTER = /^---\r?\n[\w-]+:/
 const SESSION = /\.hunkscope\.json$/i
 /** How edits begin, in any of the formats. */
 const EDIT = /^\s*(?:<{5,9} ?SEARCH|`{3,}|~{3,}|@@|diff --git |--- |\*\*\* (?:Begin Patch|Update File|Add File))/m
@@ -39,7 +41,9 @@ export function dropPlanOf<F extends DroppedThing>(things: readonly F[]): DropPl
   const projects = things.filter((thing) => thing.kind === 'folder' || (!sessions.includes(thing) && isArchive(thing)))
   const rest = things.filter((thing) => !sessions.includes(thing) && !projects.includes(thing))
   const replies = rest.filter(({ name, starts }) =>
-    PROSE.test(name) ? MARKED.test(starts) : REPLY.test(name) && (things.length === 1 || EDIT.test(starts)),
+    PROSE.test(name)
+      ? MARKED.test(starts) && !FRONT_MATTER.test(starts)
+      : REPLY.test(name) && (things.length === 1 || EDIT.test(starts)),
   )
   const [only = null, ...others] = replies
   // Of several nobody knows which one is meant: they are files.
