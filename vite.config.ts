@@ -78,7 +78,7 @@ const START_CHUNKS = [
     name: 'verdict',
     test: modules(
       'ui/why/(?:DemandsPanel|Evidence|HunkLines|Ladder|SyntaxPanel|WaysOut)',
-      'ui/(?:debugger/step-actions|hunk/HunkView)',
+      'ui/(?:DiagnosticList|debugger/step-actions|hunk/HunkView|review/(?:FileReview|HunkBar|ReviewActions))',
       'session/(?:export|session-file)',
     ),
     priority: 1,
@@ -87,7 +87,7 @@ const START_CHUNKS = [
 
 const LAWS = fileURLToPath(new URL('e2e/support/laws.ts', import.meta.url))
 
-/** Laws take fast-check with a seed that is told: e2e/support/laws.ts. */
+/** Laws take fast-check with a seed that is given: e2e/support/laws.ts. */
 const seededLaws: Plugin = {
   name: 'hunkscope-laws',
   enforce: 'pre',

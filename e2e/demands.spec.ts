@@ -73,7 +73,7 @@ test('a change of the tests is committed only once someone has looked at it', as
   )
   await runTests(page, 'Green')
   await expect(commitButton(page)).toBeDisabled()
-  await expect(page.getByText('Look at the warnings first: they stand under Why')).toBeVisible()
+  await expect(page.getByText('Look at the warnings first: see Why')).toBeVisible()
   await warnings.getByRole('button', { name: 'I have looked at this' }).click()
   await expect(warnings).toContainText('Looked at.')
   await commitButton(page).click()

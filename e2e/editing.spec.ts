@@ -95,7 +95,7 @@ test('a file that changed meanwhile is not overwritten, and both ways out work',
   )
   expect((await storedFiles(page))['app.py']).toBe(committed)
   await pane(page, 'app.py').getByRole('button', { name: 'Take the file' }).click()
-  await expect(pane(page, 'app.py')).toContainText('As it stands at the head.')
+  await expect(pane(page, 'app.py')).toContainText('As the last snapshot has it.')
   await expect(pane(page, 'app.py').getByRole('code')).toContainText('/add/')
   await expect(pane(page, 'app.py').getByRole('code')).not.toContainText('# mine')
 
@@ -121,7 +121,7 @@ test('what is not kept can be undone after a look at another file, and outlives 
   await expect(pane(page, 'app.py').getByRole('code')).toContainText('firstfrom flask')
   await editor(page, 'app.py').focus()
   await page.keyboard.press('ControlOrMeta+z')
-  await expect(pane(page, 'app.py')).toContainText('As it stands at the head.')
+  await expect(pane(page, 'app.py')).toContainText('As the last snapshot has it.')
   await expect(pane(page, 'app.py').getByRole('code')).not.toContainText('first')
   await expect(fileButton(page, 'notes.txt')).toContainText('not kept')
   // The draft is stored a moment after the last key.

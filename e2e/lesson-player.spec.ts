@@ -100,7 +100,7 @@ async function walk(page: Page, { title, path, question }: Lesson): Promise<void
   await expect(strip(page)).toContainText(question.asks)
   await expectShown(page, question.show)
   const answer = strip(page).locator('[aria-live]')
-  await expect(answer, title).not.toContainText('It stands where the page is now')
+  await expect(answer, title).not.toContainText('The page shows it now')
   if (question.answer.kind === 'run') await expect(answer, title).not.toHaveText(UNDER_WAY)
   expect(((await answer.textContent()) ?? '').length, title).toBeGreaterThan(10)
 }
@@ -303,7 +303,7 @@ test('a lesson that is written on the page is saved as a folder, and its text st
   await write()
   await sheet.getByRole('button', { name: 'Take now: what step 2 shows' }).click()
   await expect(sheet.getByRole('combobox', { name: 'What step 2 shows' })).toHaveValue(/what is looked for/)
-  await sheet.getByRole('button', { name: 'Take now: where the answer stands' }).click()
+  await sheet.getByRole('button', { name: 'Take now: where the answer is' }).click()
   await sheet.getByRole('combobox', { name: 'What the answer is' }).selectOption({ label: 'Why hunk 1 came out as it did' })
   await shot('save-lesson')
   expect(await axeOffences(page)).toEqual([])

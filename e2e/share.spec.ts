@@ -199,7 +199,7 @@ test('a recorded run comes along, and plays', async ({ page }) => {
   await page.getByRole('dialog', { name: 'Shared project: look first' }).getByRole('button', { name: 'Run its tests' }).click()
   await openTab(page, 'Agent')
   await page.getByRole('button', { name: 'Begin' }).click()
-  await expect(page.getByRole('region', { name: 'Where the run stands' })).toContainText(/Done: the tests are green/)
+  await expect(page.getByRole('region', { name: 'How far the run is' })).toContainText(/Done: the tests are green/)
 })
 
 test('a link put into the address of an open page opens there', async ({ page }) => {

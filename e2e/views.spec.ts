@@ -38,6 +38,10 @@ test('views by key, by the head, by address, and back', async ({ page, shot }) =
   await expect(replyPane(page)).toBeVisible()
   await page.getByRole('button', { name: 'All the room for the results' }).click()
   await expect(replyPane(page)).toBeHidden()
+  // An address from a phone, where Why has a view: here it is beside the code.
+  await page.goto('/#view=why')
+  await expect(replyPane(page)).toBeVisible()
+  await page.getByRole('button', { name: 'All the room for the results' }).click()
   await page.keyboard.press('1')
   await fileButton(page, 'app.py').click()
   await expect(filePane(page, 'app.py')).toBeVisible()

@@ -70,6 +70,8 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/write', may: ['engine/model', 'engine/pair', 'engine/file-names'] },
   { room: 'engine/explain', may: ['engine/model', 'engine/evidence', 'engine/likeness'] },
   { room: 'engine/feedback', may: ['engine/model', 'engine/explain', 'engine/evidence', 'engine/line-parts', 'engine/meet'] },
+  // Search in the files of a project.
+  { room: 'find', may: [] },
   // Only tests use it.
   { room: 'engine/laws', may: FACE },
   { room: 'engine/index', may: ['engine/model', ...HELPERS, ...INSIDE] },
@@ -165,6 +167,7 @@ const ROOMS: readonly Row[] = [
       'engine/feedback',
       'engine/inspect',
       'engine/appliers/appliers-messages',
+      'find',
       // Rows and reports of many replies: what judges them is in its workers.
       'lab',
       'logs',

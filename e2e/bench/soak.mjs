@@ -161,7 +161,7 @@ async function agents(page, minutes) {
     await page.getByRole('combobox', { name: 'Recording' }).selectOption(all[round % all.length]?.id ?? '')
     await page.getByRole('radio', { name: 'At once' }).check({ force: true })
     await page.getByRole('button', { name: 'Begin' }).click()
-    const standing = page.getByRole('region', { name: 'Where the run stands' })
+    const standing = page.getByRole('region', { name: 'How far the run is' })
     await standing.filter({ hasText: OVER }).getByRole('button').first().waitFor()
     const stop = standing.getByRole('button', { name: /^(?:Stop|Leave it|New run)/ }).first()
     await stop.click()

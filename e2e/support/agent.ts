@@ -107,7 +107,7 @@ export async function begin(page: Page, loop: string, task = TASK): Promise<Loca
   return standingOf(page)
 }
 
-export const standingOf = (page: Page): Locator => page.getByRole('region', { name: 'Where the run stands' })
+export const standingOf = (page: Page): Locator => page.getByRole('region', { name: 'How far the run is' })
 
 export const DONE = /Done: the tests are green/
 

@@ -29,7 +29,7 @@ export function linkErrorText(source: LinkError): { title: string; sentence: str
   if (reason === 'clash')
     return {
       title: 'This link was not opened',
-      sentence: `Its file “${detail}” would have to be a folder too, because another file stands in it.`,
+      sentence: `Its file “${detail}” would have to be a folder too, because another file is in it.`,
     }
   return {
     title: 'This link is broken',

@@ -74,7 +74,7 @@ type StagingOptions = StageOptions & { readonly doubts?: readonly Doubt[]; reado
 const chosen = ({ edits }: Reading, options: StageOptions): readonly number[] =>
   options.edits?.filter((index) => index in edits) ?? [...edits.keys()]
 
-/** What a tool with another policy would leave behind. `left`: indexes of decisions whose edits are not among `files`. */
+/** What a tool with another policy would leave behind. `left`: indexes of the transaction's decisions whose edits are not among `files`. */
 export type Leftover = { readonly policy: Policy; readonly files: readonly FileOutcome[]; readonly left: readonly number[] }
 
 /** What would be written under a policy: for looking at only, never to be committed. */
@@ -98,6 +98,9 @@ export function whatIf(reading: Reading, tree: Tree, policy: Policy, options: St
   const left = decisions.flatMap(({ state, path, rejected }, index) =>
     rejected || state === 'refused' || (state === 'applied' && (path === null || !kept.has(path))) ? [index] : [],
   )
+  // What came after the first refusal was not even tried.
+  const all = policy === 'as-you-go' && staging.hasRefusal ? staged(reading, tree, options).decisions.length : decisions.length
+  for (let index = decisions.length; index < all; index++) left.push(index)
   return { policy, files, left }
 }
 

@@ -7,13 +7,13 @@ import { createActionContext, type SessionParts } from './action-context'
 import { createDraftKeeper } from './draft-keeper'
 import { createFileDrafts } from './file-drafts'
 import { createHistory } from './history'
+import { createLazyReplay } from './lazy-replay'
 import { createLazyRooms } from './lazy-rooms'
 import { createPageActions } from './page-actions'
 import { createProjectActions } from './project-actions'
 import { createProjectGate } from './project-gate'
 import { createProjectStore } from './project-store'
 import { createProjects } from './projects'
-import { createReplayActions } from './replay-actions'
 import { createReplyActions } from './reply-actions'
 import { createReviewActions } from './review-actions'
 import type { State } from './state'
@@ -28,7 +28,7 @@ export function createDriver(session: StoreApi<State>, parts: SessionParts) {
   const context = createActionContext(session, parts)
   const gate = createProjectGate()
   const drafts = createDraftKeeper(context)
-  const replay = createReplayActions(context)
+  const replay = createLazyReplay(context)
   const reply = createReplyActions(context, {
     onChange: drafts.keep,
     onReplace: () => tests.replace(),

@@ -1,7 +1,7 @@
 /** Replies that stood in the pane before, as values. */
 import type { Demands } from '../engine/model'
 import { headOf, type Timeline } from '../workspace/timeline'
-import type { ReviewState } from './review-state'
+import { NO_REVIEW, type ReviewState } from './review-state'
 
 /** A reply as it stood in the pane. `head`: id of the snapshot that the project was at; null: there was no project. */
 export type EarlierReply = {
@@ -26,7 +26,7 @@ const ROOM = 8_000_000
 /** UTF-16 units of a reply's name. */
 const NAME = 48
 
-/** Another project: nothing of what stood in the pane of the last one can come back. */
+/** Another project that has a reply of its own: nothing of what stood in the pane of the last one comes back. */
 export const NO_REPLIES = { replyPast: [], replyFuture: [] } as const
 
 /** A reply by its first words; '' for one without any. */
@@ -42,6 +42,9 @@ export function earlierOf(state: Omit<EarlierReply, 'head'> & AtHead): EarlierRe
   const { reply, turn, chosen, demands, hand } = state
   return { reply, turn, chosen, demands, hand, head: headIdOf(state) }
 }
+
+/** The same for other files: what was decided by hand was about the ones before. */
+export const elsewhere = (earlier: EarlierReply): EarlierReply => ({ ...earlier, chosen: null, hand: NO_REVIEW, head: null })
 
 /** The last ones that fit. */
 function within(replies: readonly EarlierReply[]): readonly EarlierReply[] {

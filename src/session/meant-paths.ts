@@ -12,6 +12,7 @@ export function underMeantPaths(files: Tree, edits: readonly Pick<Edit, 'written
   if (meant.size === 0) return files
   const placed = new Map<Path, Path>()
   for (const path of files.keys()) {
+    if (known.has(path)) continue // it takes the place of the file that has its path
     const [only, ...others] = [...meant].filter((each) => each.endsWith(`/${path}`))
     if (only !== undefined && others.length === 0) placed.set(path, only)
   }

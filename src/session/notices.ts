@@ -58,7 +58,7 @@ export type Notice = { readonly id: number } & (
   /** Another tab has changed the project, and this one shows it. */
   | { readonly code: 'followed' }
   | { readonly code: 'damaged'; readonly detail: string }
-  /** Another tab has forgotten the project: what stands here is kept nowhere. */
+  /** Another tab has forgotten the project: nothing here is stored. */
   | { readonly code: 'gone' }
   /** Contents that storage should have and does not: the step was not taken. */
   | { readonly code: 'contents-missing'; readonly paths: readonly Path[] }
@@ -101,6 +101,8 @@ export type Notice = { readonly id: number } & (
   /** What was pasted as a reply holds no edit and reads as a source file. */
   | { readonly code: 'file-pasted' }
   | { readonly code: 'empty-paste' }
+  /** Nothing but pictures were pasted. */
+  | { readonly code: 'picture-pasted' }
   | { readonly code: 'too-large'; readonly bytes: number; readonly limit: number }
 )
 /** A notice before it has a number. */

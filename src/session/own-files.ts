@@ -2,6 +2,7 @@
 import type { Tree } from '../engine/model'
 import { headOf } from '../workspace/timeline'
 import type { ActionContext } from './action-context'
+import { elsewhere } from './earlier-replies'
 import { underMeantPaths } from './meant-paths'
 import type { ProjectOpener } from './open-project'
 import type { Origin } from './persistence-types'
@@ -45,7 +46,7 @@ export function createOwnFiles({ parts, get, set }: ActionContext, { create }: R
       return kind === 'files' ? underMeantPaths(files, analysis?.reading.edits ?? [], isExample(get()) ? new Map() : tree) : files
     },
 
-    /** Makes a project of files and keeps the reply that waits for them. What stood for an example is a step back. */
+    /** Makes a project of files and keeps the reply that waits for them, with those before it. What stood for an example is a step back. */
     async begin(name: string, files: Tree, origin: Origin): Promise<void> {
       const before = get()
       const reply = await waiting(before)
@@ -55,6 +56,7 @@ export function createOwnFiles({ parts, get, set }: ActionContext, { create }: R
       const example = isExample(before) ? before.project?.id : undefined
       const { replyPast, replyFuture } = before
       if (example !== undefined && own !== undefined) set({ replaced: { example, own }, replyPast, replyFuture })
+      else if (own !== before.project?.id) set({ replyPast: replyPast.map(elsewhere), replyFuture: replyFuture.map(elsewhere) })
     },
   }
 }

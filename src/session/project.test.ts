@@ -433,6 +433,20 @@ describe('replies that stood in the pane', () => {
     expect(get().reply).toBe('three')
   })
 
+  test('they come along with the reply that waits for a folder, without what was decided by hand for other files', async () => {
+    const { driver, get } = await opened()
+    await driver.projects.take(intakeOf({ 'src/a.ts': 'const a = 1\n' }))
+    await driver.reply.paste(GOOD)
+    await driver.review.reject(0)
+    await driver.reply.paste(SECOND)
+    await driver.projects.take(intakeOf({ 'src/b.ts': 'const b = 1\n' }, 'another'))
+    expect(repliesOf(get()).map(({ reply }) => reply)).toEqual([GOOD, SECOND])
+    expect(get().replyPast.map(({ hand }) => hand.size)).toEqual([0])
+    expect(driver.reply.undoReply()).toBe(false)
+    await driver.reply.showReply(0)
+    expect(get().reply).toBe(GOOD)
+  })
+
   test('twenty are kept', async () => {
     const { driver, get } = await opened()
     for (let count = 0; count < 25; count++) await driver.reply.paste(`reply ${count}`)
@@ -459,6 +473,8 @@ test('a file goes under the path that an edit means by its name, where one alone
   expect(placed(['x.py'], meant('lib/x.py'))).toEqual(['lib/x.py'])
   expect(placed(['x.py'], meant('lib/x.py', 'src/x.py'))).toEqual(['x.py'])
   expect(placed(['x.py'], meant('lib/x.py'), ['lib/x.py'])).toEqual(['x.py'])
+  // A later version of a file that lies there by its name alone.
+  expect(placed(['x.py'], meant('lib/x.py'), ['x.py'])).toEqual(['x.py'])
   expect(placed(['lib/x.py', 'x.py'], meant('lib/x.py'))).toEqual(['lib/x.py', 'x.py'])
   expect(placed(['lib/x.py', 'x.py'], meant('a/lib/x.py'))).toEqual(['lib/x.py', 'x.py'])
   expect(placed(['x.py'], meant('../x.py'))).toEqual(['x.py'])

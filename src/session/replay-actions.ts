@@ -1,10 +1,14 @@
 /** Replays the reply at the speed at which models write. */
 import type { ReplyStream } from '../workers/client'
 import type { ActionContext } from './action-context'
-import { arrive, beginReplay, dueChunk, hasArrived, type Speed } from './replay'
+import { arrive, beginReplay, dueChunk, hasArrived } from './replay'
+import type { Speed } from './replay-speeds'
 
 /** Milliseconds between pieces: one frame of most screens. */
 const TICK = 14
+
+/** What can be done with a replay. */
+export type ReplayActions = ReturnType<typeof createReplayActions>
 
 /** One replay at a time; its state is `State.replay`. */
 export function createReplayActions({ parts, get, set, notify }: ActionContext) {

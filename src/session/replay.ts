@@ -1,11 +1,7 @@
 /** A reply that arrives once more, as far as it has come: plain values, and the pure steps between them. */
 import type { Diagnostic, Preview, ReadSpan } from '../engine/model'
 import type { Analysis } from '../workers/protocol'
-
-/** How many times as fast as models write. */
-export const SPEEDS = [1, 4, 16] as const
-/** One of `SPEEDS`. */
-export type Speed = (typeof SPEEDS)[number]
+import type { Speed } from './replay-speeds'
 
 /** A reply as it arrives again. */
 export type Replay = {

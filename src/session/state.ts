@@ -41,6 +41,7 @@ export type DialogId =
   | 'open'
   | 'save'
   | 'outline'
+  | 'find'
   | 'imported'
   | 'rewrite'
   | 'families'
@@ -174,7 +175,7 @@ export type State = {
   /** null: what is open came from no link, or was opened again since. */
   readonly link: FromLink | null
   readonly reply: string
-  /** Replies that stood here before, the last one last; and those that an undo left, the next one last. */
+  /** Earlier replies, the last one last; and those that an undo left, the next one last. */
   readonly replyPast: readonly EarlierReply[]
   readonly replyFuture: readonly EarlierReply[]
   /** Which of several replies in `reply` is read; null means the last. */

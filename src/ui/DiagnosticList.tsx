@@ -8,10 +8,15 @@ import { useReplyWish } from './panes'
 /** Diagnostics that are listed; the rest is told by number. More: a page that is slow to draw, fewer: more to mend blindly. */
 const LISTED = 200
 
-/** Every departure from the format, with its line; each leads to its place in the reply. What could not be read comes first. */
-export function DiagnosticList({ reply, diagnostics }: { readonly reply: string; readonly diagnostics: readonly Diagnostic[] }) {
+/** Every departure from the format, of which there is one at least, with its line; each leads to its place in the reply. What could not be read comes first. */
+export default function DiagnosticList({
+  reply,
+  diagnostics,
+}: {
+  readonly reply: string
+  readonly diagnostics: readonly Diagnostic[]
+}) {
   const fatal = diagnostics.filter((diagnostic) => diagnostic.repair === null)
-  if (diagnostics.length === 0) return null
   return (
     <details className="shrink-0 border-line border-t" open={fatal.length > 0}>
       <summary className="cursor-default px-4 py-1.5 text-muted -outline-offset-2 marker:text-faint hover:text-text">

@@ -14,7 +14,7 @@ export default function EarlierReplies() {
   )
   return (
     <span
-      title="Replies that stood here"
+      title="Earlier replies"
       className="relative flex h-7 shrink-0 items-center gap-1 rounded-control px-1.5 text-muted focus-within:outline-2 focus-within:outline-accent hover:bg-shade hover:text-text"
     >
       <History size={13} aria-hidden="true" />
@@ -22,7 +22,7 @@ export default function EarlierReplies() {
         {at + 1}/{count}
       </span>
       <select
-        aria-label="Replies that stood here"
+        aria-label="Earlier replies"
         className="absolute inset-0 cursor-pointer opacity-0"
         value={at}
         onChange={(event) => void driver.reply.showReply(Number(event.target.value))}

@@ -18,8 +18,8 @@ const isDos = (text: string): boolean => text.includes('\r\n') && !/(?<!\r)\n|\r
 /** Of a text as it stands at the head: whether it can be written in. */
 const headText = ({ length }: string): string =>
   length > LARGEST_EDITED
-    ? `As it stands at the head. Shown and not edited: ${length.toLocaleString('en-US')} characters would hold up the page at every key, ${LARGEST_EDITED.toLocaleString('en-US')} do not.`
-    : 'As it stands at the head. Type to change it.'
+    ? `As the last snapshot has it. Shown and not edited: ${length.toLocaleString('en-US')} characters would hold up the page at every key, ${LARGEST_EDITED.toLocaleString('en-US')} do not.`
+    : 'As the last snapshot has it. Type to change it.'
 
 export default function FileEditor({ path, text, plain }: Props) {
   const driver = useDriver()
@@ -50,7 +50,7 @@ export default function FileEditor({ path, text, plain }: Props) {
       <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-2 border-line border-b px-4 py-1">
         <span role="status" className={`min-w-0 flex-1 ${stale ? 'text-refused' : 'text-muted'}`}>
           {stale
-            ? '✗ The file has changed since you began. Your text is kept here; say which of the two shall stand.'
+            ? '✗ The file has changed since you began. Your text is kept here; say which of the two the project keeps.'
             : edit === undefined
               ? headText(shown)
               : 'Not kept yet: tests and edits see the file as it was.'}

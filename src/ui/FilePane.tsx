@@ -9,8 +9,7 @@ import { type FileRows, fileRows, rowOfLine } from './file-rows'
 import { languageOf } from './language'
 import { lazy } from './lazy'
 import { usePaneSetter, usePanes, useWishServed } from './panes'
-import { FileReview } from './review/FileReview'
-import { hunkBar } from './review/HunkBar'
+import { barAboveHunk } from './review/bar-above-hunk'
 import { SegmentedControl } from './SegmentedControl'
 import { useAnalysis, useDriver, useSession } from './session'
 
@@ -25,7 +24,8 @@ const VIEWS: readonly { readonly id: FileView; readonly name: string }[] = [
 const OverviewRuler = lazy(() => import('./OverviewRuler'))
 const RULER_PLACE = <div className="w-3 shrink-0 border-line border-l" />
 
-/** Loaded when somebody begins to write. */
+const FileReview = lazy(() => import('./review/FileReview'))
+/** Loaded when a person begins to write. */
 const FileEditor = lazy(() => import('./FileEditor'))
 const NoFile = lazy(() => import('./empty/NoFile'))
 
@@ -77,6 +77,9 @@ function FileHead({ path }: { readonly path: Path }) {
   const view = useSession((state) => state.view)
   const state = useSession((state) => state.analysis?.transaction.state)
   const touched = useSession((state) => outcomeOf(state.analysis, path) !== null)
+  const isEdited = useSession(
+    (state) => state.analysis?.transaction.decisions.some((decision) => decision.path === path) === true,
+  )
   const written = useSession((state) => state.edits.has(path))
   return (
     <header className="@container flex h-[var(--pane-head)] shrink-0 items-center gap-2 border-b border-line pr-3 pl-4">
@@ -90,7 +93,11 @@ function FileHead({ path }: { readonly path: Path }) {
       <span className="flex-1" />
       {/* The name goes before what the palette has as well. */}
       <span className="contents @max-[360px]:hidden">
-        <FileReview path={path} />
+        {isEdited && (
+          <Suspense>
+            <FileReview path={path} />
+          </Suspense>
+        )}
       </span>
       <SegmentedControl
         label="View of the file"
@@ -120,7 +127,7 @@ function FileText({ path, text, plain }: { readonly path: Path; readonly text: s
   const regions = view === 'before' ? NO_REGION : (outcomeOf(analysis, path)?.regions ?? NO_REGION)
   useWishes(path, regions, shown, (line) => setOpened({ path, lines: new Set([...unfolded, line]) }))
   const decision = analysis?.transaction.decisions[selected]
-  const bar = decision?.path === path ? hunkBar(decision, selected, shown, present) : undefined
+  const bar = decision?.path === path ? barAboveHunk(decision, selected, shown, present) : undefined
   return (
     <div className="flex h-full">
       <div className="min-w-0 flex-1">

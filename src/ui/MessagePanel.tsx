@@ -41,8 +41,8 @@ function NoMessage() {
     <div className="flex flex-col items-start gap-3 px-4 py-3">
       <p className="max-w-[560px] text-muted">
         {hasReply ? 'Every edit has a place: there is nothing to ask the model for. ' : ''}
-        When an edit has no place, or a test fails with the edits, a message stands here that asks the model for just that, with
-        what it got wrong and the lines that it needs.
+        When an edit has no place, or a test fails with the edits, this panel shows a message that asks the model for just that,
+        with what it got wrong and the lines that it needs.
       </p>
       {isUntested && <Action onPress={() => void driver.tests.run()}>Run the tests</Action>}
       {!hasReply && <Action onPress={() => driver.page.show({ dialog: 'lessons' })}>See one in a lesson</Action>}

@@ -12,7 +12,7 @@ function NoRun() {
   return (
     <div className="flex flex-col items-start gap-3 px-4 py-3">
       <p className="max-w-[560px] text-muted">
-        What the tests and the runtime print stands here, each line below the test that printed it; a filter finds a text.
+        Shows what the tests and the runtime print, each line below the test that printed it; a filter finds a text.
       </p>
       <RunButton />
     </div>

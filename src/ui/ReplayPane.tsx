@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Replay } from '../session/replay'
+import { type Arrived, arrivedRows, NOTHING_ARRIVED } from './arrived-rows'
 import { useCodeLook } from './code-look'
 import { PlainPane } from './PlainPane'
-import { type Arrived, arrivedRows, NOTHING_ARRIVED } from './reply-rows'
 
 /** The reply while it is replayed, over the pane that has it whole: that one keeps its caret, its scroll and its undo. */
-export function ReplayPane({ replay }: { readonly replay: Replay }) {
+export default function ReplayPane({ replay }: { readonly replay: Replay }) {
   const [shown, setShown] = useState<{ readonly of: Replay | null; readonly arrived: Arrived }>({
     of: null,
     arrived: NOTHING_ARRIVED,

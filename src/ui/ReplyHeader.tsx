@@ -2,17 +2,16 @@ import { Pause, Play, SkipForward } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { FORMAT_NAME } from '../engine/explain/names'
 import { plural } from '../engine/explain/phrases'
-import type { Wrapping } from '../engine/model'
-import { type Replay, SPEEDS } from '../session/replay'
+import type { Replay } from '../session/replay'
+import { SPEEDS } from '../session/replay-speeds'
 import type { Analysis } from '../workers/protocol'
 import { Action } from './controls'
 import { lazy } from './lazy'
-import { wrappingOf } from './page-messages'
-import { useReplyWish } from './panes'
 import { SegmentedControl } from './SegmentedControl'
 import { useAnalysis, useDriver, useSession } from './session'
 
 const EarlierReplies = lazy(() => import('./EarlierReplies'))
+const ReplyTurns = lazy(() => import('./ReplyTurns'))
 
 const SPEED_OPTIONS = SPEEDS.map((speed) => ({ id: String(speed), name: `${speed}×` }))
 
@@ -42,7 +41,11 @@ export function ReplyHeader() {
         )}
         {replay !== null && <Progress done={replay.text.length / replay.reply.length} />}
       </header>
-      {!empty && wrapping !== null && <Turns wrapping={wrapping} locked={replay !== null} />}
+      {!empty && wrapping !== null && (
+        <Suspense fallback={<div className="h-8 shrink-0 border-line border-b" />}>
+          <ReplyTurns wrapping={wrapping} locked={replay !== null} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -69,7 +72,14 @@ function ReplayControls({ replay }: { readonly replay: Replay | null }) {
   return (
     <div className="flex shrink-0 items-center gap-1">
       <span title={idle ? 'Stream the reply as it was written (P)' : `${name} (P)`}>
-        <Action look="ghost" ref={main} aria-label={name} className="px-1.5" isDisabled={!ready} onPress={driver.replay.toggle}>
+        <Action
+          look="ghost"
+          ref={main}
+          aria-label={name}
+          className="px-1.5"
+          isDisabled={!ready}
+          onPress={() => void driver.replay.toggle()}
+        >
           {idle || replay.paused ? <Play size={12} /> : <Pause size={12} />}
           {idle && 'Replay'}
         </Action>
@@ -118,36 +128,3 @@ const Progress = ({ done }: { readonly done: number }) => (
     style={{ transform: `scaleX(${done})` }}
   />
 )
-
-/** What was unwrapped, and which of several replies is read. */
-function Turns({ wrapping, locked }: { readonly wrapping: Wrapping; readonly locked: boolean }) {
-  const driver = useDriver()
-  const see = useReplyWish()
-  const wanted = useSession((state) => state.turn)
-  const { turns } = wrapping
-  const turn = wanted !== null && wanted < turns.length ? wanted : wrapping.turn
-  return (
-    <div className="flex h-8 shrink-0 items-center gap-3 border-line border-b px-4 text-muted">
-      <span className="min-w-0 flex-1 truncate">{wrappingOf(wrapping)}</span>
-      {turns.length > 1 && (
-        <select
-          aria-label="Reply that is read"
-          className="h-6 rounded-control border border-line bg-panel px-1.5 text-text disabled:opacity-45"
-          disabled={locked}
-          value={turn}
-          onChange={(event) => {
-            const chosen = Number(event.target.value)
-            see(turns[chosen]?.span.from ?? 0)
-            driver.reply.chooseTurn(chosen)
-          }}
-        >
-          {turns.map((_, index) => (
-            <option key={index} value={index}>
-              Reply {index + 1} of {turns.length}
-            </option>
-          ))}
-        </select>
-      )}
-    </div>
-  )
-}

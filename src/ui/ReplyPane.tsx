@@ -5,16 +5,18 @@ import { lineOfOffset, lineStarts } from './code-text'
 import type { CodeRow } from './code-view'
 import { Action } from './controls'
 import { Deferred } from './Deferred'
-import { DiagnosticList } from './DiagnosticList'
 import { withCompared } from './debugger/compared-rows'
 import { languageOf } from './language'
 import { lazy } from './lazy'
 import { usePaneSetter, usePanes, useReplyWishServed } from './panes'
-import { ReplayPane } from './ReplayPane'
 import { ReplyHeader } from './ReplyHeader'
 import { replyRows } from './reply-rows'
 import { useAnalysis, useDriver, useSession } from './session'
 
+/** Loaded with the first departure from a format. */
+const DiagnosticList = lazy(() => import('./DiagnosticList'))
+/** Loaded with the first replay. */
+const ReplayPane = lazy(() => import('./ReplayPane'))
 const Deciding = lazy(() => import('./DecisionStatus'))
 const NoReply = lazy(() => import('./empty/NoReply'))
 const MissingFiles = lazy(() => import('./opening/MissingFiles'))
@@ -71,7 +73,9 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
         </div>
         {replay !== null && (
           <div className="absolute inset-0">
-            <ReplayPane replay={replay} />
+            <Suspense fallback={<div className="h-full bg-panel" />}>
+              <ReplayPane replay={replay} />
+            </Suspense>
           </div>
         )}
         {empty && <Invitation />}
@@ -86,7 +90,11 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
           <MissingFiles />
         </Suspense>
       )}
-      {analysis !== null && !replaying && <DiagnosticList reply={analysis.reply} diagnostics={analysis.reading.diagnostics} />}
+      {analysis !== null && !replaying && analysis.reading.diagnostics.length > 0 && (
+        <Suspense>
+          <DiagnosticList reply={analysis.reply} diagnostics={analysis.reading.diagnostics} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -15,6 +15,7 @@ const SettingsSheet = lazy(() => import('./settings/SettingsSheet'))
 const FamiliesSheet = lazy(() => import('./families/FamiliesSheet'))
 const ToolSheet = lazy(() => import('./tools/ToolSheet'))
 const ModelsSheet = lazy(() => import('./models/ModelsSheet'))
+const FindSheet = lazy(() => import('./find/FindSheet'))
 const OutlineSheet = lazy(() => import('./OutlineSheet'))
 const Gallery = lazy(() => import('./guide/Gallery'))
 const Palette = lazy(() => import('./commands/Palette'))
@@ -50,6 +51,7 @@ export default function Dialogs() {
       {dialog === 'models' && <ModelsSheet onClose={close} />}
       {dialog === 'report' && <ReportSheet onClose={close} />}
       {dialog === 'lab' && <LabSheet onClose={close} />}
+      {dialog === 'find' && <FindSheet onClose={close} />}
       {dialog === 'outline' && <OutlineSheet onClose={close} />}
       {dialog === 'imported' && <ImportedSheet onClose={close} />}
     </Suspense>

@@ -25,11 +25,11 @@ const MEMORY_ONLY: Record<Extract<Notice, { code: 'memory-only' }>['problem'], s
 
 const NOT_SAVED: Record<Extract<Notice, { code: 'not-saved' }>['reason'], string> = {
   quota:
-    'The browser’s storage is full. The last step stands in this tab and will be written with the next one; earlier ones are kept. Download the session to have all of it outside the browser, or forget a project.',
+    'The browser’s storage is full. This tab has the last step and will write it with the next one; earlier ones are kept. Download the session to have all of it outside the browser, or forget a project.',
   closed:
-    'The browser has closed or cleared the page’s storage. The last step stands in this tab alone, and of earlier ones what was not cleared is kept. Download the session, then reload.',
+    'The browser has closed or cleared the page’s storage. This tab has the last step, and nothing else has it; of earlier ones, what was not cleared is kept. Download the session, then reload.',
   failed:
-    'The last step stands in this tab, but the browser did not store it. Earlier ones are kept. Download the session before you reload.',
+    'This tab has the last step, but the browser did not store it. Earlier ones are kept. Download the session before you reload.',
 }
 
 const WHY_NOT_KEPT: Record<Extract<Notice, { code: 'not-kept' }>['reason'], string> = {
@@ -40,7 +40,7 @@ const WHY_NOT_KEPT: Record<Extract<Notice, { code: 'not-kept' }>['reason'], stri
 
 const NOT_KEPT: Record<Extract<Notice, { code: 'not-kept' }>['what'], (why: string) => string> = {
   draft: (why) =>
-    `What stands in the reply and in edits by hand lasts as long as this tab: ${why}. Commits tell for themselves. Download the session before you reload.`,
+    `The reply and edits by hand last as long as this tab: ${why}. A commit says itself whether it is stored. Download the session before you reload.`,
   preferences: (why) => `That choice lasts as long as this tab: ${why}.`,
 }
 
@@ -62,7 +62,7 @@ function added(paths: readonly string[], refused: readonly string[]): Said {
 const BY_HAND: Record<Extract<Notice, { code: 'hand' }>['what'], (hunk: string) => string> = {
   rejected: (hunk) => `${hunk} is left out. The others are decided without it.`,
   repaired: (hunk) => `Repair applied to ${hunk.charAt(0).toLowerCase()}${hunk.slice(1)}.`,
-  placed: (hunk) => `${hunk} stands where you put it.`,
+  placed: (hunk) => `${hunk} is where you put it.`,
   rewritten: (hunk) => `${hunk} is edited.`,
   'taken-back': (hunk) => `${hunk} is as the reply has it again.`,
 }
@@ -78,14 +78,14 @@ const LINK_BROKEN: Record<Extract<Notice, { code: 'link-broken' }>['reason'], st
   newer: 'The link was made by a newer Hunkscope, which this page cannot read. What was open before is still open.',
   'too-large': 'The link would unpack to more than 2 MB, so it was not opened. What was open before is still open.',
   clash:
-    'The link has a file that would have to be a folder too, because another file stands in it, so it was not opened. What was open before is still open.',
+    'The link has a file that would have to be a folder too, because another file is in it, so it was not opened. What was open before is still open.',
   broken: 'The link is cut or changed: it is not whole. Ask for it again, or for a file. What was open before is still open.',
 }
 
 const BROKE: Record<Extract<Notice, { code: 'broke' }>['what'], (detail: string) => Said> = {
   load: () =>
     bad(
-      'A part of the page did not load, so that was not done: the network is away, or there is a newer version of the page. What stands here is kept. Try it again; if it stays so, download the session and reload.',
+      'A part of the page did not load, so that was not done: the network is away, or there is a newer version of the page. Everything here is kept. Try it again; if it stays so, download the session and reload.',
     ),
   step: (detail) => bad(`Something went wrong: ${detail}. What is committed is kept, and so is the reply.`),
 }
@@ -94,7 +94,7 @@ function moved(kept: string | null): string {
   const first = 'Another tab changed this project first, and the page shows that now. Nothing of it was overwritten.'
   return kept === null
     ? `${first} Take the step again if you still want it.`
-    : `${first} What only this tab had stands on the branch “${kept}”.`
+    : `${first} The branch “${kept}” has what only this tab had.`
 }
 
 function imported({ name, files, left }: Extract<Notice, { code: 'imported' }>): Said {
@@ -126,12 +126,12 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
   'not-kept': ({ what, reason }) => bad(NOT_KEPT[what](WHY_NOT_KEPT[reason])),
   'not-read': () =>
     bad(
-      'The browser’s storage could not be read. What is kept in it was left as it is: reload the page to try again. What you do meanwhile lasts as long as this tab.',
+      'The browser’s storage could not be read. What is kept in it was left as it is: reload the page to try again. What you do until then lasts as long as this tab.',
     ),
   stale: ({ paths }) =>
     bad(`${listed(paths)} changed since the edits were placed. Nothing was written; the edits are placed again.`),
-  clash: ({ paths }) => bad(`${listed(paths)} would stand inside another file. Nothing was written.`),
-  committed: ({ files }) => good(`Committed ${plural(files, 'file')}. The snapshot stands in the timeline.`),
+  clash: ({ paths }) => bad(`${listed(paths)} would be inside another file. Nothing was written.`),
+  committed: ({ files }) => good(`Committed ${plural(files, 'file')}. The timeline has its snapshot.`),
   restored: () => good('Restored. The snapshots in between are still in the timeline.'),
   undone: ({ what }) => good(`Undone: ${causeText(what)}. Redo brings it back.`),
   redone: ({ what }) => good(`Done again: ${causeText(what)}.`),
@@ -149,9 +149,7 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
       `A project in the browser’s storage is damaged and was left as it is${detail === '' ? '' : ` (${detail})`}. Other projects are not touched.`,
     ),
   gone: () =>
-    bad(
-      'Another tab has forgotten this project: what stands here is kept nowhere. Download the session, or open another project.',
-    ),
+    bad('Another tab has forgotten this project: nothing here is stored. Download the session, or open another project.'),
   'contents-missing': ({ paths }) =>
     bad(`The browser’s storage has lost what ${listed(paths)} held. The step was not taken; the project is as it was.`),
   'rolled-back': ({ files }) =>
@@ -181,15 +179,18 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
     good(files === 0 ? 'The run is over: no file had to change.' : `The run is committed: ${plural(files, 'file')}.`),
   'agent-behind': ({ branch }) =>
     bad(`The branch ${branch} has moved while the run worked. What it did is on its own branch; nothing was committed.`),
-  'agent-no-model': () => bad('No model is chosen, so nothing answers the run. Choose one, then go on; what the run did stands.'),
+  'agent-no-model': () =>
+    bad('No model is chosen, so nothing answers the run. Choose one, then go on; the page keeps what the run did.'),
   'agent-broken': ({ detail }) =>
     bad(`The run came to a stop by a fault of the page (${detail}). Your files are as they were; go on, or stop it.`),
   'clipboard-refused': () => passing('The browser did not let the page copy. Select the text and press ⌘C or Ctrl+C instead.'),
   copied: () => good('Copied.'),
   'reply-replaced': ({ reply }) => passing(`The reply before is kept: “${reply}”.`),
   'reply-back': ({ reply }) => good(reply === '' ? 'The reply pane is empty again.' : `Back to the reply “${reply}”.`),
-  'file-pasted': () => passing('No edit stands in it; it reads as a file.'),
+  'file-pasted': () => passing('It holds no edit and reads as a file.'),
   'empty-paste': () => passing('There was no text in it. The reply stays as it was.'),
+  'picture-pasted': () =>
+    passing('That is a picture, and no text is read from it. Paste the reply as text; all stays as it was.'),
   'too-large': ({ bytes, limit }) =>
     bad(`That is ${megabytes(bytes)}; a reply may have ${megabytes(limit)}. The reply stays as it was.`),
 }

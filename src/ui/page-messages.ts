@@ -1,6 +1,4 @@
-/** The words of the first page: runtimes, stages, replies. Sentences for notices stand in notice-messages.ts, those for what comes in and goes out in workspace-messages.ts. */
-import { plural } from '../engine/explain/phrases'
-import type { PathProblem, Step, Wrapping } from '../engine/model'
+/** The words of the first page: runtimes and stages. Words of paths, times and what a reply carries are in part-messages.ts, sentences for notices stand in notice-messages.ts, those for what comes in and goes out in workspace-messages.ts. */
 import type { RuntimeId } from '../runtimes/runtime'
 import type { BootFailure } from '../session/choose-runtime'
 import type { CommitState, StageId } from '../session/stages'
@@ -38,30 +36,6 @@ export const PHASE: Record<RuntimeView['phase'] | 'running', string> = {
   failed: 'failed',
 }
 
-const WRAPPING: Record<Wrapping['kind'], string> = {
-  'event-stream': 'Event stream',
-  response: 'API response',
-  transcript: 'Agent transcript',
-  chat: 'Pasted chat',
-}
-
-/** What carried the reply: "Pasted chat, 3 replies". */
-export const wrappingOf = ({ kind, turns }: Wrapping): string => `${WRAPPING[kind]}, ${plural(turns.length, 'reply', 'replies')}`
-
-/** What a step asks for: "Runs bash", "Branch: 3 candidates". */
-export function stepOf({ mode, action, candidates }: Step): string {
-  switch (mode) {
-    case 'act':
-      return action === '' ? 'A tool call' : `Runs ${action}`
-    case 'final':
-      return 'Final answer'
-    case 'wait':
-      return 'Waits'
-    case 'branch':
-      return `Branch: ${plural(candidates.length, 'candidate')}`
-  }
-}
-
 export const STAGE_NAME: Record<StageId, string> = {
   read: 'Read',
   match: 'Match',
@@ -74,32 +48,12 @@ export const COMMIT_HINT: Record<CommitState, string> = {
   nothing: 'Nothing is staged',
   dropped: 'Rolled back: the files are as they were',
   checking: 'The syntax is being checked',
-  broken: 'The edits add syntax errors: they stand under Why',
+  broken: 'The edits add syntax errors: see Why',
   untested: 'Run the tests first',
   'no-tests': 'No test here can run: commit untested',
   testing: 'The tests are running',
   red: 'The tests do not pass',
   partly: 'Run all tests: not all ran on what is staged',
   green: 'All tests pass',
-  warned: 'Look at the warnings first: they stand under Why',
+  warned: 'Look at the warnings first: see Why',
 }
-
-export const PATH_HINT: Record<PathProblem, string> = {
-  outside: 'It leads out of the project.',
-  absolute: 'Write it relative to the project.',
-  'reserved-name': 'It holds a name that is reserved.',
-  'control-character': 'It holds a control character.',
-  empty: 'It names nothing.',
-  'too-long': 'It is too long.',
-}
-
-const twoDigits = (count: number): string => String(count).padStart(2, '0')
-
-/** `time`: milliseconds since the epoch → "09:41", of the person's time zone. By hand: the browser's own formatter takes a twentieth of a second to begin. */
-export function clockText(time: number): string {
-  const at = new Date(time)
-  return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
-}
-
-export const millis = (duration: number): string =>
-  duration >= 1000 ? `${(duration / 1000).toFixed(2)} s` : `${duration.toFixed(1)} ms`

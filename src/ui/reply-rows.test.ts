@@ -3,8 +3,9 @@ import { type Path, parsePath, ReplyReader } from '../engine/index'
 import type { Diagnostic, ReadSpan, SpanRole } from '../engine/model'
 import { arrive, beginReplay } from '../session/replay'
 import { analyse } from '../workers/analyse'
+import { type Arrived, arrivedRows, NOTHING_ARRIVED } from './arrived-rows'
 import { type CodeRow, noteSign } from './code-view'
-import { type Arrived, arrivedRows, NOTHING_ARRIVED, replyRows } from './reply-rows'
+import { replyRows } from './reply-rows'
 import { textRuns } from './text-runs'
 
 const at = (text: string): Path => {

@@ -8,7 +8,7 @@ import { lineOfOffset } from './code-text'
 import { CODE, type CodeRow, type Note, type Piece, type PieceForm, type RowTone } from './code-view'
 import { type DecisionStyle, decisionStyleOf } from './file-rows'
 
-const NEUTRAL: DecisionStyle = { tone: 'plain', sign: '' }
+export const NEUTRAL: DecisionStyle = { tone: 'plain', sign: '' }
 /** A line of a refused hunk that its nearest place has as it is. */
 const EQUAL: DecisionStyle = { tone: 'plain', sign: '=' }
 
@@ -62,36 +62,6 @@ function specialLines({ reading, transaction, reply }: Analysis): { kept: Readon
 
 const lineStart = (reply: string, { from }: HunkLine): number => reply.lastIndexOf('\n', from - 1) + 1
 
-// ── while the reply arrives ────────────────────────────────────────────────────────────────────────────────────────────
-
-/** Rows of what has arrived of a reply, and what is needed to draw the next ones from them. */
-export type Arrived = {
-  readonly rows: readonly CodeRow[]
-  readonly spans: readonly ReadSpan[]
-  /** Rows without their diagnostics, and the offsets at which they begin. */
-  readonly bare: readonly CodeRow[]
-  readonly starts: readonly number[]
-}
-
-export const NOTHING_ARRIVED: Arrived = { rows: [], spans: [], bare: [], starts: [] }
-
-/** Rows of the text so far. Rows that `before` has and whose spans are the same objects are taken over: a piece more costs little. */
-export function arrivedRows(
-  before: Arrived,
-  text: string,
-  spans: readonly ReadSpan[],
-  diagnostics: readonly Diagnostic[],
-): Arrived {
-  let same = 0
-  while (same < spans.length && spans[same] === before.spans[same]) same++
-  const row = before.starts.length === 0 ? 0 : lineOfOffset(before.starts, spans[same]?.from ?? text.length)
-  const start = before.starts[row] ?? 0
-  const drawn = drawRows(text, spans, (span) => ({ ...roleLook(span.role, NEUTRAL, false), group: -1 }), start, row)
-  const bare = [...before.bare.slice(0, row), ...drawn.rows]
-  const starts = [...before.starts.slice(0, row), ...drawn.starts]
-  return { rows: withNotes(bare, starts, text, diagnostics), spans, bare, starts }
-}
-
 // ── rows from spans ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** Which role a row takes that was read as several things: what is edited before what names it, and that before what is around it. */
@@ -124,7 +94,7 @@ const FORM: Partial<Record<SpanRole, PieceForm>> = {
   added: 'fill',
 }
 
-function roleLook(role: SpanRole, look: DecisionStyle, kept: boolean): DecisionStyle {
+export function roleLook(role: SpanRole, look: DecisionStyle, kept: boolean): DecisionStyle {
   switch (role) {
     case 'prose':
       return { tone: 'muted', sign: '' }
@@ -158,7 +128,7 @@ type LookOfSpan = (span: ReadSpan, from: number) => DecisionStyle & { readonly g
 const NO_SPAN: ReadSpan = { from: 0, to: 0, role: 'prose', edit: -1, hunk: -1 }
 
 /** Rows of `text` from the line that begins at `from` on, which is row `first`; one a line. `spans` cover it. */
-function drawRows(
+export function drawRows(
   text: string,
   spans: readonly ReadSpan[],
   look: LookOfSpan,
@@ -235,7 +205,7 @@ const UNDERLINED = 12
 const NOTED = 40
 
 /** The rows with each diagnostic noted where it stands. */
-function withNotes(
+export function withNotes(
   rows: readonly CodeRow[],
   starts: readonly number[],
   text: string,

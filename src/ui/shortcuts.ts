@@ -1,5 +1,6 @@
 import { use, useLayoutEffect } from 'react'
 import type { Driver } from '../session/driver'
+import { holdItems } from '../workspace/intake/held-items'
 import { commandOf } from './commands/keys'
 import { pastedKindOf } from './opening/pasted-kind'
 import { type Session, SessionContext } from './session'
@@ -70,29 +71,23 @@ function onKey(event: KeyboardEvent, { driver, store }: Session): void {
 
 /** A paste on the page: a link or a session opens, files are taken as if they were dropped, and a text is the reply. */
 function takePaste(text: string, transfer: DataTransfer | null, { driver, store }: Session): void {
-  // A picture of the text, as office programs add, is not what somebody means.
-  if (text === '' && transfer !== null && transfer.files.length > 0)
-    return void takeDrop(transfer, driver, () => store.getState().project?.id)
+  // A picture of the text, as office programs add, is not what a person means.
+  if (text === '' && transfer !== null && transfer.files.length > 0) {
+    // As it is on the clipboard after a screenshot: it is no file that a person wants in the project.
+    if ([...transfer.files].every(({ type }) => type.startsWith('image/'))) driver.page.notify({ code: 'picture-pasted' })
+    else void takeDrop(transfer, driver, () => store.getState().project?.id)
+    return
+  }
   const pasted = pastedKindOf(text)
   if (pasted.kind === 'link') location.hash = pasted.hash
   else if (pasted.kind === 'session') void driver.projects.openSession(new Blob([text]), 'pasted session')
   else void driver.reply.paste(text)
 }
 
-type Dropping = typeof import('./opening/take-drop')
-
-/** What takes in drops; null until it is loaded. */
-let dropping: Dropping | null = null
-
-async function loadDropping(): Promise<Dropping> {
-  dropping = await import('./opening/take-drop')
-  return dropping
-}
-
-/** A drop is empty once its event is over; files that come before what reads folders is loaded are taken by themselves. */
+/** What is dropped is taken out of the event before what reads it is loaded. */
 async function takeDrop(transfer: DataTransfer, driver: Driver, project: () => string | undefined): Promise<void> {
-  if (dropping !== null) return dropping.takeDrop(transfer, driver, project)
-  const files = [...transfer.files].map((file) => ({ kind: 'file', file }) as const)
-  const { takeDropped } = await loadDropping()
-  await takeDropped(files, driver, project)
+  const items = holdItems(transfer)
+  await (await loadDropping()).takeDrop(items, driver, project)
 }
+
+const loadDropping = () => import('./opening/take-drop')

@@ -6,7 +6,8 @@ export type Width = 'narrow' | 'medium' | 'wide'
 const NARROW = '(max-width: 699px)'
 const MEDIUM = '(max-width: 1199px)'
 
-const read = (): Width => (matchMedia(NARROW).matches ? 'narrow' : matchMedia(MEDIUM).matches ? 'medium' : 'wide')
+/** The width as it is now. */
+export const widthNow = (): Width => (matchMedia(NARROW).matches ? 'narrow' : matchMedia(MEDIUM).matches ? 'medium' : 'wide')
 
 function subscribe(listener: () => void): () => void {
   const queries = [NARROW, MEDIUM].map((query) => matchMedia(query))
@@ -16,4 +17,4 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-export const useWidth = (): Width => useSyncExternalStore(subscribe, read)
+export const useWidth = (): Width => useSyncExternalStore(subscribe, widthNow)

@@ -7,7 +7,7 @@ import type { Origin } from '../session/persistence-types'
 import type { Conflict } from '../workspace/disk/write-back'
 import type { AddressProblem } from '../workspace/github/address'
 import type { ForeignEncoding, IntakeProgress, LeftOut } from '../workspace/intake/source'
-import { clockText, PATH_HINT } from './page-messages'
+import { clockText, PATH_HINT } from './part-messages'
 
 /** "1.5 MB", "12 KB", "640 bytes". */
 export function megabytes(bytes: number): string {
@@ -120,9 +120,9 @@ function whyLeft(left: LeftOut): readonly [title: string, says: string, note: st
         `as ${left.other}`,
       ]
     case 'inside-file':
-      return ['Inside a file', 'A file stands where they need a folder.', '']
+      return ['Inside a file', 'A file is where they need a folder.', '']
     case 'unreadable':
-      return ['Not read', 'They changed, went away or could not be read meanwhile.', left.detail]
+      return ['Not read', 'They changed or went away while they were read, or could not be read.', left.detail]
   }
 }
 
@@ -171,7 +171,7 @@ export const leftChangeText = (why: WhyLeft): string => LEFT_CHANGE[why]
 const CONFLICT: Record<Conflict['why'], string> = {
   changed: 'changed on disk since it was opened',
   missing: 'gone from the disk since it was opened',
-  exists: 'something stands there already',
+  exists: 'something has that name already',
   name: 'the system allows no such name',
   unreadable: 'could not be read',
 }

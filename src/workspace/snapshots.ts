@@ -62,7 +62,7 @@ export type CommitChange = {
   readonly base: Sha | null
 }
 
-/** `stale`: files that are not what the changes were made for. `clashes`: files that would stand inside another file. */
+/** `stale`: files that are not what the changes were made for. `clashes`: files that would be inside another file. */
 export type CommitRefusal = { readonly ok: false; readonly stale: readonly Path[]; readonly clashes: readonly Path[] }
 
 /** A tree whose contents are kept already as the first snapshot of a history. */

@@ -11,7 +11,7 @@ import { WireText } from './RunLog'
 export function PromptView({ run: { agent, prompt, held } }: { readonly run: AgentRun }) {
   const turn = agent.turns.length
   const edited = useEdited(turn)
-  if (prompt === null) return <p className="text-muted">What the model is sent stands here, part by part, before it goes out.</p>
+  if (prompt === null) return <p className="text-muted">Shows what the model is sent, part by part, before it goes out.</p>
   const changed = held ? changedIn(prompt.parts, edited) : []
   return (
     <>

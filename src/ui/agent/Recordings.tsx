@@ -48,13 +48,13 @@ export function Recordings({ desk }: { readonly desk: ModelRegistry }) {
       console.warn(failed)
       if (!isComing(id)) return
       fill({ coming: null })
-      setProblem(`“${title}” could not be fetched. What stood here is as it was; try again.`)
+      setProblem(`“${title}” could not be fetched. Nothing here has changed; try again.`)
     }
   }
   const open = async (file: File) => {
     const read = file.size > LARGEST ? null : desk.decodeRecording(await file.text())
     if (read?.ok) take({ recording: read.recording, title: file.name, project: null })
-    else setProblem(`${file.name} is not a recording of a run: ${read?.why ?? 'it is too large'}. What stood here is as it was.`)
+    else setProblem(`${file.name} is not a recording of a run: ${read?.why ?? 'it is too large'}. Nothing here has changed.`)
   }
   const shown = entries?.find(({ title }) => title === draft.played?.title) ?? null
   return (

@@ -12,7 +12,7 @@ export function RunLog({ run }: { readonly run: AgentRun }) {
   const { agent, source, live, summaries } = run
   const { turns } = agent
   if (turns.length === 0 && live === null)
-    return <p className="text-muted">Each exchange with the model stands here, with what it cost and what went wrong.</p>
+    return <p className="text-muted">Shows each exchange with the model, with what it cost and what went wrong.</p>
   return (
     <>
       {live !== null && live.waiting === null && <Incoming live={live} />}

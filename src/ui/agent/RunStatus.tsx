@@ -62,7 +62,7 @@ function Left() {
   )
   return (
     <p className="pl-[18px] text-muted">
-      {left === 0 ? 'As it stands, nothing of it would be taken.' : `As it stands, ${left} of ${count} hunks would be taken.`}
+      {left === 0 ? 'As it is now, nothing of it would be taken.' : `As it is now, ${left} of ${count} hunks would be taken.`}
     </p>
   )
 }

@@ -22,7 +22,7 @@ export function RunView({ run }: { readonly run: AgentRun }) {
   return (
     <div className="flex h-full min-h-0 max-[899px]:flex-col max-[899px]:overflow-y-auto">
       <section
-        aria-label="Where the run stands"
+        aria-label="How far the run is"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
         tabIndex={0}
         className="w-[54%] shrink-0 overflow-y-auto px-4 pt-2 pb-3 max-[899px]:w-full max-[899px]:overflow-visible"

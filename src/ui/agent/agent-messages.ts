@@ -23,7 +23,7 @@ export const PURPOSE: Readonly<Record<Purpose, Doing>> = {
   tasks: { name: 'Tasks', asking: 'The model is asked to divide the work into tasks.' },
   research: { name: 'Research', asking: 'The model is asked what it wants to look at.' },
   'new-file': { name: 'New file', asking: 'The model is asked for a new file.' },
-  repair: { name: 'Repair', asking: 'The model is told what failed, and asked again.' },
+  repair: { name: 'Repair', asking: 'The run tells the model what failed and asks again.' },
   tools: { name: 'Tools', asking: 'The model is asked which tools it wants to use.' },
   summary: { name: 'Summary', asking: 'The cheaper model sums up the earlier turns.' },
 }
@@ -50,10 +50,10 @@ export const FAILURE: Readonly<Record<FailureClass, Mishap>> = {
     recovery: 'Nothing was applied. The model is shown what the file says there and asked again.',
   },
   ambiguous: {
-    name: 'A place stands there more than once',
+    name: 'The lines are there more than once',
     recovery: 'Nothing was applied. The model is asked to quote what tells the places apart.',
   },
-  stale: { name: 'A file has changed meanwhile', recovery: 'The model is shown the file as it stands now and asked again.' },
+  stale: { name: 'A file has changed since', recovery: 'The run shows the model the file as it is now and asks again.' },
   syntax: {
     name: 'A file would no longer parse',
     recovery: 'Nothing was applied. The model is shown the broken lines and asked again.',
@@ -167,7 +167,7 @@ export function sayRunning({ agent, held, reviewing, live, prompt }: AgentRun): 
 /** How a run ended. `kept`: whether the run's own branch is still there. */
 export function sayEnd({ agent, branch, from }: Pick<AgentRun, 'agent' | 'branch' | 'from'>, kept: boolean): string {
   if (agent.status === 'stopped')
-    return `Stopped. Your files are as they were before the run.${kept ? ` What it did stands on the branch ${branch}.` : ''}`
+    return `Stopped. Your files are as they were before the run.${kept ? ` The branch ${branch} has what it did.` : ''}`
   const files = agent.work === agent.base ? 'no file changed' : `${plural(agent.touched.length, 'file')} changed on ${from}`
   const { verdict } = agent
   if (verdict?.ok !== true) return `Done on your word, without green tests: ${files}.`

@@ -29,6 +29,7 @@ const WORDS: Record<KeyedId, Words> = {
   undo: { group: 'hunk', title: 'Undo the last decision, paste or commit', also: 'back' },
   redo: { group: 'hunk', title: 'Redo the decision, paste or commit', also: 'again' },
   paste: { group: 'reply', title: 'Paste a reply…' },
+  find: { group: 'project', title: 'Search in files, and replace…', also: 'find text grep occurrences' },
   replay: { group: 'reply', title: 'Replay the reply, pause it, go on', also: 'stream play' },
   leave: { group: 'reply', title: 'End the replay, leave the debugger or the view', also: 'skip stop' },
   'copy-message': { group: 'reply', title: 'Copy the message for the model', also: 'feedback clipboard' },

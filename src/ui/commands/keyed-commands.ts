@@ -98,6 +98,7 @@ export const KEYED_COMMANDS = [
     run: (driver) => driver.review.redo() || driver.reply.redoReply() || driver.projects.redoReplacing() || driver.history.redo(),
   },
   { id: 'paste', key: 'Mod+Shift+V', run: (driver) => driver.page.show({ dialog: 'paste' }) },
+  { id: 'find', key: 'Mod+Shift+F', run: (driver) => driver.page.show({ dialog: 'find' }) },
   {
     id: 'replay',
     key: 'p',

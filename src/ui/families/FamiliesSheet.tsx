@@ -32,7 +32,7 @@ const DRIFT: Record<Drift, string> = {
   tabs: 'tabs for spaces',
   crlf: 'CR LF',
   neighbour: 'next line changed',
-  twice: 'text stands twice',
+  twice: 'the text is there twice',
 }
 
 const RESULT: Record<TrialResult, { readonly sign: string; readonly name: string; readonly colour: string }> = {

@@ -4,7 +4,7 @@ import { causeText } from '../../session/snapshot-messages'
 import { stagedAnalysis } from '../../session/state'
 import { headOf, type Timeline } from '../../workspace/timeline'
 import { Action } from '../controls'
-import { clockText } from '../page-messages'
+import { clockText } from '../part-messages'
 import { useDriver, useSession } from '../session'
 
 const ROW = 'flex w-full items-center gap-1.5 border-transparent border-l-2 px-3.5 py-[3.5px] text-left hover:bg-shade'

@@ -57,7 +57,7 @@ function OfTool({ answer: { tool, hunk } }: { readonly answer: Extract<Answer, {
 
 const Said = ({ words }: { readonly words: AnswerWords | null }) =>
   words === null ? (
-    <span className="text-muted">It stands where the page is now.</span>
+    <span className="text-muted">The page shows it now.</span>
   ) : (
     <>
       {words.title !== '' && <b className="font-semibold">{words.title}. </b>}

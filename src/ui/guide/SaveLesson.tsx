@@ -198,7 +198,7 @@ function Shows({ name, show, now, onTake }: ShowsProps) {
         value={show === null ? '' : sayShow(show)}
         onChange={({ target }) => onTake([...now, show].find((each) => each !== null && sayShow(each) === target.value) ?? null)}
       >
-        <option value="">The page as it stands</option>
+        <option value="">The page as it is now</option>
         {show !== null && !now.some((each) => sayShow(each) === sayShow(show)) && <option>{sayShow(show)}</option>}
         {now.map((each) => (
           <option key={sayShow(each)}>{sayShow(each)}</option>
@@ -229,7 +229,7 @@ const Question = ({ draft, now, answers }: QuestionProps) => (
       onChange={({ target }) => keep({ asks: target.value })}
     />
     <div className="grid grid-cols-2 gap-2 max-[699px]:grid-cols-1">
-      <Shows name="Where the answer stands" show={draft.reveals} now={now} onTake={(reveals) => keep({ reveals })} />
+      <Shows name="Where the answer is" show={draft.reveals} now={now} onTake={(reveals) => keep({ reveals })} />
       <select
         aria-label="What the answer is"
         className={CHOICE}

@@ -110,7 +110,7 @@ export const LACKS: Record<Lacking, string> = {
   summary: 'It needs a sentence or two on what it is about.',
   steps: 'It needs three to six steps with a sentence each.',
   question: 'It needs a question.',
-  answer: 'Say where the answer stands, and which of the page’s explanations it is.',
+  answer: 'Say where the answer is, and which of the page’s explanations it is.',
   edits: 'No edit was found in this reply.',
-  path: 'One of the files has a path that cannot stand in a folder.',
+  path: 'One of the files has a path that no folder can hold.',
 }

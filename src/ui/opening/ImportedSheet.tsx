@@ -26,7 +26,7 @@ function Report({ imported, onClose }: { readonly imported: Imported; readonly o
   return (
     <Sheet title={`Taken in from ${name}`} onClose={onClose}>
       <p className="pb-3 text-muted">
-        {plural(files, 'file')} {files === 1 ? 'stands' : 'stand'} in the project.{' '}
+        {plural(files, 'file')} {files === 1 ? 'is' : 'are'} in the project.{' '}
         {left.length === 0
           ? 'Nothing was left out.'
           : `${plural(left.length, 'entry', 'entries')} ${left.length === 1 ? 'was' : 'were'} left out.`}

@@ -21,6 +21,11 @@ const ROWS: readonly Row[] = [
   { drop: 'a .diff', things: [file('a.diff')], reply: 'a.diff' },
   { drop: 'a .md with an edit', things: [file('reply.md', BLOCK)], reply: 'reply.md' },
   { drop: 'a document', things: [file('README.md', '# Title\n```ts\ncode\n```\n')], files: 'README.md' },
+  {
+    drop: 'a page of a site that quotes an edit',
+    things: [file('post.md', `---\ntitle: Edits\n---\n${BLOCK}`)],
+    files: 'post.md',
+  },
   { drop: 'a .txt of prose', things: [file('a.txt', 'no edit')], reply: 'a.txt' },
   { drop: 'a source file', things: [file('a.ts', BLOCK)], files: 'a.ts' },
   { drop: 'several files', things: [file('a.ts'), file('b.ts')], files: 'a.ts b.ts' },

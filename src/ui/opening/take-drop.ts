@@ -2,6 +2,7 @@
 import type { Driver } from '../../session/driver'
 import type { Intake } from '../../session/project-intake'
 import { type DroppedEntries, droppedIn } from '../../workspace/intake/dropped-entries'
+import type { HeldItem } from '../../workspace/intake/held-items'
 import { intakeOfFiles, intakeOfFolder, intakeOfZip } from './intakes'
 
 /** Each opened as a project, the last stays open; then files are added to it; then the reply is read. */
@@ -22,6 +23,8 @@ const REPLY = /\.(?:diff|patch|txt)$/i
 /** Prose that is a reply where it holds what no document does. */
 const PROSE = /\.(?:md|markdown)$/i
 const MARKED = /^\s*(?:<{5,9} ?SEARCH|diff --git |\*\*\* Begin Patch)/m
+/** How a page of a site begins, which quotes replies and is none. */
+const FRONT_MATTER = /^---\r?\n[\w-]+:/
 const SESSION = /\.hunkscope\.json$/i
 /** How edits begin, in any of the formats. */
 const EDIT = /^\s*(?:<{5,9} ?SEARCH|`{3,}|~{3,}|@@|diff --git |--- |\*\*\* (?:Begin Patch|Update File|Add File))/m
@@ -38,7 +41,9 @@ export function dropPlanOf<F extends DroppedThing>(things: readonly F[]): DropPl
   const projects = things.filter((thing) => thing.kind === 'folder' || (!sessions.includes(thing) && isArchive(thing)))
   const rest = things.filter((thing) => !sessions.includes(thing) && !projects.includes(thing))
   const replies = rest.filter(({ name, starts }) =>
-    PROSE.test(name) ? MARKED.test(starts) : REPLY.test(name) && (things.length === 1 || EDIT.test(starts)),
+    PROSE.test(name)
+      ? MARKED.test(starts) && !FRONT_MATTER.test(starts)
+      : REPLY.test(name) && (things.length === 1 || EDIT.test(starts)),
   )
   const [only = null, ...others] = replies
   // Of several nobody knows which one is meant: they are files.
@@ -69,16 +74,9 @@ const filesIn = (things: readonly Held[]): File[] =>
 const intakeOf = ({ dropped }: Held): Intake =>
   dropped.kind === 'folder' ? intakeOfFolder(dropped.source, dropped.handle) : intakeOfZip(dropped.file)
 
-/** Takes in a drop, as `takeDropped` does. Call it in the event itself. */
-export const takeDrop = async (transfer: DataTransfer, driver: Driver, project: () => string | undefined): Promise<void> =>
-  takeDropped(await droppedIn(transfer), driver, project)
-
-/** @param project asks which project is open; a project that did not open takes no files */
-export async function takeDropped(
-  dropped: readonly DroppedEntries[],
-  driver: Driver,
-  project: () => string | undefined,
-): Promise<void> {
+/** Takes in a drop. @param project asks which project is open; a project that did not open takes no files */
+export async function takeDrop(items: readonly HeldItem[], driver: Driver, project: () => string | undefined): Promise<void> {
+  const dropped = await droppedIn(items)
   const { sessions, projects, files, reply } = dropPlanOf(await Promise.all(dropped.map(held)))
   const before = project()
   for (const file of filesIn(sessions)) await driver.projects.openSession(file, file.name)
@@ -88,7 +86,7 @@ export async function takeDropped(
   if (reply !== null) for (const file of filesIn([reply])) driver.reply.paste(await file.text())
 }
 
-/** As `takeDropped`, for files that a person chose to be opened: files that are no archive, session or reply become a project of their own. */
+/** As `takeDrop`, for files that a person chose to be opened: files that are no archive, session or reply become a project of their own. */
 export async function openChosen(files: readonly File[], driver: Driver): Promise<void> {
   const plan = dropPlanOf(await Promise.all(files.map((file) => held({ kind: 'file', file }))))
   for (const file of filesIn(plan.sessions)) await driver.projects.openSession(file, file.name)

@@ -43,7 +43,7 @@ export function SplitTask({ pause }: { readonly pause: readonly Path[] }) {
   const files = choicesOf(analysis)
   const all = files.flatMap(({ choices }) => choices)
   const [wanted, want] = useState<ReadonlySet<number>>(() => firstChoice(files, chosen, pause))
-  if (all.length === 0) return <p className="text-muted">No reply stands there that could be split.</p>
+  if (all.length === 0) return <p className="text-muted">There is no reply that could be split.</p>
   if (all.length === 1)
     return (
       <p className="text-muted">

@@ -124,7 +124,7 @@ function Left({ leftover }: { readonly leftover: Leftover }) {
           ? 'Nothing would be written.'
           : left.length === 0
             ? 'Every hunk would be in the files.'
-            : `${plural(left.length, 'hunk')} would be missing (${left.map((index) => index + 1).join(', ')}), and nothing in the files says so.`}
+            : `${left.length === 1 ? 'Hunk' : 'Hunks'} ${left.map((index) => index + 1).join(', ')} would be missing, and nothing in the files says so.`}
       </p>
       {files.slice(0, SHOWN).map((file) => (
         <FileLeft key={file.path} file={file} />
@@ -154,9 +154,9 @@ function FileLeft({ file }: { readonly file: FileOutcome }) {
       </h3>
       <pre className="overflow-hidden font-mono text-code-small leading-[18px]">
         {lines.slice(0, LINES).map((line, at) => (
-          <span key={at} className={`block truncate ${line.sign === '-' ? 'bg-refused/10' : 'bg-exact/10'}`}>
-            <span className="inline-block w-5 text-center text-muted">{line.sign}</span>
-            {line.text}
+          <span key={at} className={`flex ${line.sign === '-' ? 'bg-refused/10' : 'bg-exact/10'}`}>
+            <span className="w-5 shrink-0 text-center text-muted">{line.sign}</span>
+            <span className="min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere]">{line.text}</span>
           </span>
         ))}
       </pre>

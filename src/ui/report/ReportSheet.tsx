@@ -127,7 +127,7 @@ function Done({ report, look }: DoneProps) {
       <p className="mt-1 text-muted">{told.sentence}</p>
       <p className="mt-1">{madeText(made)}</p>
       <div className="mt-3 grid grid-cols-3 gap-x-8 max-[899px]:grid-cols-1">
-        <ExportOption title="Issue" says="As it stands below">
+        <ExportOption title="Issue" says="As shown below">
           <Action look="ink" onPress={() => void copy(issue)}>
             Copy issue
           </Action>

@@ -3,16 +3,12 @@ import type { Path } from '../../engine/model'
 import { Action } from '../controls'
 import { useDriver, useSession } from '../session'
 
-/** Accepts or leaves out every hunk of a file at once. Nothing where the reply has none for it. */
-export function FileReview({ path }: { readonly path: Path }) {
+/** Accepts or leaves out every hunk of a file at once. The reply has one for it at least. */
+export default function FileReview({ path }: { readonly path: Path }) {
   const driver = useDriver()
-  const hunks = useSession(
-    (state) => state.analysis?.transaction.decisions.filter((decision) => decision.path === path).length ?? 0,
-  )
   const out = useSession((state) =>
     (state.analysis?.transaction.decisions ?? []).every(({ path: other, rejected }) => other !== path || rejected === true),
   )
-  if (hunks === 0) return null
   const name = path.slice(path.lastIndexOf('/') + 1)
   return (
     <span className="flex shrink-0">

@@ -1,35 +1,25 @@
 import { shortly } from '../../engine/explain/shortly'
 import type { Decision } from '../../engine/model'
-import { type Bar, stretchOf } from '../code-view'
 import { SignMark } from '../controls'
-import { decisionStyleOf, type FileRows, markOf } from '../file-rows'
+import { decisionStyleOf, markOf } from '../file-rows'
 import { ReviewActions } from './ReviewActions'
 
-/** CSS pixels above the selected hunk; before a class everything in it is larger. */
-const HEIGHT = { usual: 36, presented: 46 }
-
 /** The verdict in a line above the selected hunk, with what can be done about it. */
-export function hunkBar(decision: Decision, index: number, shown: FileRows, isPresented: boolean): Bar | undefined {
-  const stretch = stretchOf(shown.rows, index)
-  if (stretch === null) return undefined
+export default function HunkBar({ decision, index }: { readonly decision: Decision; readonly index: number }) {
   const look = decisionStyleOf(decision)
-  return {
-    before: stretch.first,
-    height: isPresented ? HEIGHT.presented : HEIGHT.usual,
-    content: (
-      <div
-        className={`@container mx-2 mt-1 flex h-7 items-center gap-1.5 overflow-hidden whitespace-nowrap rounded-control border bg-panel pr-1 pl-2 font-sans text-small ${BORDER[look.tone] ?? 'border-line'}`}
-      >
-        <SignMark {...markOf(decision)} />
-        <b className="font-semibold">Hunk {index + 1}</b>
-        <span className="min-w-0 flex-1 truncate text-muted">
-          <span className="text-text">{shortly(decision)}</span>
-          <span className="@max-[430px]:hidden">{sureness(decision)}</span>
-        </span>
-        <ReviewActions decision={decision} index={index} />
-      </div>
-    ),
-  }
+  return (
+    <div
+      className={`@container mx-2 mt-1 flex h-7 items-center gap-1.5 overflow-hidden whitespace-nowrap rounded-control border bg-panel pr-1 pl-2 font-sans text-small ${BORDER[look.tone] ?? 'border-line'}`}
+    >
+      <SignMark {...markOf(decision)} />
+      <b className="font-semibold">Hunk {index + 1}</b>
+      <span className="min-w-0 flex-1 truncate text-muted">
+        <span className="text-text">{shortly(decision)}</span>
+        <span className="@max-[430px]:hidden">{sureness(decision)}</span>
+      </span>
+      <ReviewActions decision={decision} index={index} />
+    </div>
+  )
 }
 
 /** How sure the place is: its score and, where another place was measured too, the margin to it. */

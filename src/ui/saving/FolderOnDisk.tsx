@@ -83,7 +83,7 @@ function Progressing({ writing, stage }: { readonly writing: WriteBack; readonly
     case 'written':
       return (
         <Told tone="text-exact">
-          {stage.files === 0 ? 'All of it stood there already.' : `Wrote ${plural(stage.files, 'file')}.`}
+          {stage.files === 0 ? 'The folder had all of it already.' : `Wrote ${plural(stage.files, 'file')}.`}
           {stage.left > 0 &&
             ` ${plural(stage.left, 'file')} that changed on disk ${stage.left === 1 ? 'was' : 'were'} left as ${stage.left === 1 ? 'it is' : 'they are'}.`}
         </Told>
@@ -94,9 +94,9 @@ function Progressing({ writing, stage }: { readonly writing: WriteBack; readonly
       return (
         <Told>
           Put back {plural(stage.result.restored.length, 'file')}.
-          {stage.result.kept.length > 0 && ' Left as they are, because they changed meanwhile or could not be written:'}
+          {stage.result.kept.length > 0 && ' Left as they are, because they had changed or could not be written:'}
           <Paths
-            entries={stage.result.kept.map(({ path, why, detail }) => [path, why === 'changed' ? 'changed meanwhile' : detail])}
+            entries={stage.result.kept.map(({ path, why, detail }) => [path, why === 'changed' ? 'changed since' : detail])}
           />
         </Told>
       )

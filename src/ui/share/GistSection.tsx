@@ -9,7 +9,7 @@ import { HostPermission } from '../asking/HostPermission'
 import { Action } from '../controls'
 import { useCopy } from '../copy'
 import { ExternalLink, MODEL_FIELD, NO_AUTOCORRECT, StatusNote } from '../models/fields'
-import { clockText } from '../page-messages'
+import { clockText } from '../part-messages'
 import { useDriver, useSession } from '../session'
 import { gistHash } from './gist-address'
 

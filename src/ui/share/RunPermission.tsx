@@ -14,7 +14,7 @@ export default function RunPermission({ onClose }: { readonly onClose: () => voi
   return (
     <Sheet title="Shared project: look first" onClose={onClose}>
       <p className="break-words pb-2">
-        <b className="font-semibold">{name}</b> came by a link. Its code is somebody else’s: look at the files and the reply
+        <b className="font-semibold">{name}</b> came by a link. Another person wrote its code: look at the files and the reply
         before it runs.
       </p>
       <p className="pb-4 text-muted">

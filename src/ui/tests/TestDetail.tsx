@@ -196,7 +196,7 @@ function Printed({ run, file, path }: Of) {
           </div>
         ))}
       </pre>
-      {lines.length > PRINTED && <p className="text-muted">{lines.length - PRINTED} more lines stand under Output.</p>}
+      {lines.length > PRINTED && <p className="text-muted">{lines.length - PRINTED} more lines are under Output.</p>}
     </div>
   )
 }

@@ -83,7 +83,7 @@ export function redText(results: Results): string {
 
 /** What a green run is worth. */
 export const NO_PROOF =
-  'Test code shares its worker with the runner: a green run of code from somebody you do not trust, such as a shared project, proves nothing.'
+  'Test code shares its worker with the runner: a green run of code from a person whom you do not trust, such as a shared project, proves nothing.'
 
 export const WHAT_IS_LOADED =
   'WebContainer is StackBlitz’s Node for browsers, third-party code under StackBlitz’s terms. It is loaded from stackblitz.com and further hosts of StackBlitz’s, and the packages come from npm. The project’s files stay in this browser; the names of its packages do not.'

@@ -83,7 +83,7 @@ function Lines({ path, isWhole, difference: { text, rows, folds, left }, unfold 
   if (rows.length === 0) return <p className="px-4 text-muted">It is empty.</p>
   return (
     <>
-      {!isWhole && <p className="px-4 pb-1 text-muted">Too different to compare: the old text stands above the new one.</p>}
+      {!isWhole && <p className="px-4 pb-1 text-muted">Too different to compare: the old text is above the new one.</p>}
       {left > 0 && <p className="px-4 pb-1 text-muted">{plural(left, 'line')} more at the end are not drawn.</p>}
       <div className="relative min-h-0 flex-1">
         <PlainPane

@@ -116,7 +116,7 @@ function Steps({ result, hunk }: { readonly result: ToolResult; readonly hunk: n
               =
             </span>
             <span>
-              In the end: {APPLIER_STATE[own.state]}
+              Result: {APPLIER_STATE[own.state]}
               {own.rule !== null && <span className="text-muted">, by {RULE[own.rule].name.toLowerCase()}</span>}
             </span>
           </li>
@@ -128,10 +128,11 @@ function Steps({ result, hunk }: { readonly result: ToolResult; readonly hunk: n
 
 /** Why tools differ: the first step at which this one and another part. */
 function Parting({ result, native, others, hunk }: Omit<Props, 'set' | 'onSet'>) {
-  const [chosen, choose] = useState<ApplierId>(result.id === 'native' ? (others[1]?.id ?? 'native') : 'native')
+  const [chosen, choose] = useState<ApplierId>(native.id)
   const label = useId()
-  const other = others.find(({ id }) => id === chosen) ?? native
-  if (others.length < 2) return null
+  const choices = others.filter(({ id, stopped }) => id !== result.id && stopped === null)
+  const other = choices.find(({ id }) => id === chosen) ?? choices[0]
+  if (other === undefined) return null
   const names = [other.about.name, result.about.name] as const
   return (
     <section aria-labelledby={label} className="mt-3 rounded-card border border-line p-2.5">
@@ -142,16 +143,14 @@ function Parting({ result, native, others, hunk }: Omit<Props, 'set' | 'onSet'>)
         <select
           aria-label="The tool to compare with"
           value={other.id}
-          onChange={(event) => choose(others.find(({ id }) => id === event.target.value)?.id ?? 'native')}
+          onChange={(event) => choose(choices.find(({ id }) => id === event.target.value)?.id ?? native.id)}
           className="h-7 min-w-0 rounded-control border border-line bg-panel px-1.5"
         >
-          {others
-            .filter(({ id, stopped }) => id !== result.id && stopped === null)
-            .map(({ id, about }) => (
-              <option key={id} value={id}>
-                {about.name}
-              </option>
-            ))}
+          {choices.map(({ id, about }) => (
+            <option key={id} value={id}>
+              {about.name}
+            </option>
+          ))}
         </select>
       </div>
       <p className="mt-1">{explainParting(partingOf(stepsOf(other, hunk), stepsOf(result, hunk)), names)}</p>

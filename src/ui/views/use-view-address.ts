@@ -6,6 +6,7 @@ import { viewIn, withView } from '../../session/view-address'
 import { showing, viewOf } from '../../session/views'
 import { mergeEntry, noteHash, pushHash } from '../replace-hash'
 import { SessionContext } from '../session'
+import { widthNow } from '../use-width'
 
 const viewNow = () => viewIn(location.hash) ?? 'code'
 
@@ -19,7 +20,9 @@ export function useViewAddress(): void {
     if (session === null) return
     const { driver, store } = session
     const follow = () => {
-      if (viewNow() !== viewOf(store.getState())) driver.page.show(showing(viewNow()))
+      // Where Why has a column of its own, it is beside the code.
+      const view = viewNow() === 'why' && widthNow() === 'wide' ? 'code' : viewNow()
+      if (view !== viewOf(store.getState())) driver.page.show(showing(view))
     }
     const followTool = () => {
       const [tool, open] = [toolIn(location.hash), toolOf(store.getState())]

@@ -1,6 +1,6 @@
 import type { Step } from '../../engine/model'
-import { stepOf } from '../page-messages'
 import { useReplyWish } from '../panes'
+import { stepOf } from '../part-messages'
 import { useDriver } from '../session'
 
 /** Steps that are listed; the rest is told by number. */

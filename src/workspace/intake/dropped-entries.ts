@@ -2,6 +2,7 @@
 import { type FolderHandle, isFolderHandle } from '../disk/handle'
 import { bytesOfSame } from './file-sources'
 import { handleSource } from './folder-handles'
+import type { HeldItem } from './held-items'
 import type { SourceEntry, SourceFolder } from './source'
 
 /** One file or folder of a drop. */
@@ -13,35 +14,17 @@ export type DroppedEntries =
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 
-/** Files and folders of a drop, in its order. Call it in the event itself: later the items are gone. */
-export function droppedIn(transfer: DataTransfer): Promise<readonly DroppedEntries[]> {
-  return Promise.all([...transfer.items].filter((item) => item.kind === 'file').flatMap((item) => droppedAs(item) ?? []))
-}
+/** Files and folders of a drop, in its order. */
+export const droppedIn = (items: readonly HeldItem[]): Promise<readonly DroppedEntries[]> =>
+  Promise.all(items.map(droppedAs)).then((all) => all.filter((one) => one !== null))
 
-/** null: neither file nor folder. Asks the item for all that it has before anything is waited for. */
-function droppedAs(item: DataTransferItem): Promise<DroppedEntries> | DroppedEntries | null {
-  const entry = item.webkitGetAsEntry()
-  if (entry && isFolder(entry)) {
-    // By its handle a folder is read in half the time.
-    return handleOf(item).then((handle) => ({
-      kind: 'folder',
-      source: handle ? handleSource(handle) : entrySource(entry),
-      handle,
-    }))
-  }
-  const file = item.getAsFile()
-  return file && { kind: 'file', file }
-}
-
-async function handleOf(item: DataTransferItem): Promise<FolderHandle | null> {
-  const get: unknown = Reflect.get(item, 'getAsFileSystemHandle')
-  if (typeof get !== 'function') return null
-  try {
-    const handle: unknown = await Reflect.apply(get, item, [])
-    return isFolderHandle(handle) ? handle : null
-  } catch (_refused) {
-    return null // the folder can be read by its entry
-  }
+/** null: neither file nor folder. */
+async function droppedAs({ entry, file, handle }: HeldItem): Promise<DroppedEntries | null> {
+  if (entry === null || !isFolder(entry)) return file && { kind: 'file', file }
+  const given = await handle
+  // By its handle a folder is read in half the time.
+  const own = isFolderHandle(given) ? given : null
+  return { kind: 'folder', source: own ? handleSource(own) : entrySource(entry), handle: own }
 }
 
 /** A folder that was dropped. */

@@ -4,6 +4,7 @@ import { type DroppedEntries, droppedIn } from './dropped-entries'
 import { filesSource } from './file-sources'
 import { canPickFolder, handleSource, pickFolder } from './folder-handles'
 import { gather } from './gather'
+import { holdItems } from './held-items'
 import type { SourceFolder } from './source'
 
 async function projectOf(source: SourceFolder) {
@@ -143,7 +144,7 @@ describe('a drop', () => {
     getAsFile: () => (entry && !entry.isDirectory ? new File(['x'], entry.name) : null),
     ...more,
   })
-  const dropOf = (items: readonly object[]) => droppedIn(Object({ items }))
+  const dropOf = (items: readonly object[]) => droppedIn(holdItems(Object({ items })))
   const kinds = (dropped: readonly DroppedEntries[]) =>
     dropped.map((one) => (one.kind === 'file' ? one.file.name : `${one.source.name}/`))
 

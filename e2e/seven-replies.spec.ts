@@ -1,0 +1,85 @@
+/** The developer's day: seven real replies that no lesson has, each dropped with its file, in thirty actions; each ends in what a person came for. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { expect, test } from './support/fixtures'
+import { commitButton, dropFiles, fileButton, pasteAnywhere, replyPane, said, why } from './support/page-actions'
+
+const FOLDER = new URL('seven-replies/', import.meta.url)
+const given = z.object({ id: z.string(), outcome: z.string(), reply: z.string(), files: z.record(z.string(), z.string()) })
+const REPLIES = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => given.parse(JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'))))
+
+/** More, for one reply and for all of them, and people look for another tool. */
+const EACH = 8
+const ALL = 30
+
+/** What the page says of each, and what the person does about it. */
+const ENDS = {
+  'aider-hist-L15481': 'The quoted lines are not in the file: answered',
+  'aider-hist-L2920': '8 quoted lines differ from the file: answered',
+  'aider-hist-L31889': 'This reply cannot be read: answered',
+  'aider-hist-L32272': '2 quoted lines differ from the file: answered',
+  'aider-hist-L32406': 'Already there: already there',
+  'aider-hist-L68908': '3 quoted lines are not in the file: repaired',
+  'aider-hist-L71709': 'Applies, re-indented: committed',
+}
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+type Act = (done: Promise<unknown>) => Promise<void>
+
+/** What the page offers first: a repair, the commit of what lands, or the message for the model; nothing where the file has it all. */
+async function finish(page: Page, act: Act): Promise<'repaired' | 'committed' | 'answered' | 'already there'> {
+  if ((await page.getByText('All of it is in the files already').count()) > 0) return 'already there'
+  const repair = why(page)
+    .getByRole('button', { name: /^Apply/ })
+    .first()
+  const hasRepair = await repair.isVisible()
+  if (hasRepair) await act(repair.click())
+  if (hasRepair || (await commitButton(page).isVisible())) {
+    await expect(commitButton(page)).toBeEnabled()
+    await act(commitButton(page).click())
+    await expect(said(page, /^Committed \d file/).last()).toBeVisible()
+    return hasRepair ? 'repaired' : 'committed'
+  }
+  await act(page.keyboard.press('c'))
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/edits?|reply|block/)
+  return 'answered'
+}
+
+test('seven replies: dropped, pasted, and each committed or answered to the model', async ({ page, shot }) => {
+  await page.goto('/')
+  await expect(page.getByText('Paste what a model wrote')).toBeVisible()
+  const ends: Record<string, string> = {}
+  let all = 0
+  for (const { id, reply, files } of REPLIES)
+    await test.step(id, async () => {
+      let actions = 0
+      const act: Act = async (done) => {
+        actions += 1
+        await done
+      }
+      await page.evaluate(() => navigator.clipboard.writeText(''))
+      await act(
+        dropFiles(
+          page,
+          Object.entries(files).map(([path, text]) => [basename(path), Buffer.from(text)] as const),
+        ),
+      )
+      for (const path of Object.keys(files)) await expect(fileButton(page, basename(path))).toBeVisible()
+      await act(pasteAnywhere(page, reply))
+      await expect(replyPane(page)).toContainText(reply.slice(0, 30))
+      await expect(page.getByRole('status', { name: 'Verdict' })).toHaveText(/\d hunks?: |No edit/)
+      await expect(why(page).getByRole('heading').first()).toBeVisible()
+      await shot(`seven-${id}`)
+      const title = await why(page).getByRole('heading').first().textContent()
+      ends[id] = `${title}: ${await finish(page, act)}`
+      expect(actions, id).toBeLessThanOrEqual(EACH)
+      all += actions
+    })
+  expect(ends).toEqual(ENDS)
+  expect(all).toBeLessThanOrEqual(ALL)
+})
