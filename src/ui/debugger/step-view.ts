@@ -142,7 +142,7 @@ const isWhole = ({ rung, places }: Attempt, { quoted }: Subject, at: readonly Li
 const quotedEqual = ({ quoted }: Subject): SeenPair[] => quoted.map((text) => ({ quoted: text, of: null, equal: true }))
 
 function seenOf(subject: Subject, attempt: Attempt, candidate: Candidate | undefined): RungSubject {
-  const { analysis, decision, quoted, lines, ground } = subject
+  const { analysis, decision, quoted, rows, lines, ground } = subject
   const inspection = inspected(subject, attempt, candidate?.at)
   const within =
     decidedEditOf(analysis, decision)?.kind === 'replace' &&
@@ -152,6 +152,7 @@ function seenOf(subject: Subject, attempt: Attempt, candidate: Candidate | undef
   return {
     attempt,
     quoted,
+    replyLines: rows,
     lines,
     inspection: own,
     within,

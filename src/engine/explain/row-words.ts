@@ -1,7 +1,7 @@
-/** The words of the view of a hunk. */
+/** The rows of a hunk's evidence in words and signs. */
 
-import type { EvidenceRow, Fate } from '../../engine/evidence'
-import type { Contrast } from '../../engine/evidence/contrast'
+import type { EvidenceRow, Fate } from '../evidence'
+import type { Contrast } from '../evidence/contrast'
 
 export const SIGNS: Record<Fate, string> = { kept: '', removed: '−', added: '+', unquoted: '' }
 
