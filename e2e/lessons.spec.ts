@@ -40,7 +40,7 @@ const VERDICT: Record<Lesson['outcome'], { tag: string; title: RegExp }> = {
   conflict: {
     tag: 'conflict',
     title:
-      /^(?:The lines are in another order|The reply omits file line .*|The file has “.*” the reply quotes “.*”|A line to remove differs (?:from the file|in .*)|An earlier hunk changed these lines)$/,
+      /^(?:The lines are in another order|The reply omits line .* of the file|The file has “.*” the reply quotes “.*”|A line to remove differs (?:from the file|in .*)|An earlier hunk changed these lines)$/,
   },
   'not-found': {
     tag: 'not found',

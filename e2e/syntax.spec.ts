@@ -45,7 +45,7 @@ test('an error that an edit adds is told at its line and holds the commit back; 
   await test.step('warned', async () => {
     await pasteAnywhere(page, block('pool.ts', '    return ++this.size\n', '    return ++this.size)\n'))
     await expect(warnings(page)).toContainText('pool.ts')
-    await expect(page.getByText('Look at the warnings first: they stand under Why')).toBeVisible()
+    await expect(page.getByText('Look at the warnings first: see Why')).toBeVisible()
     await expect(commitButton(page)).toBeDisabled()
     await warnings(page)
       .getByRole('button', { name: /^line 5: / })
@@ -57,11 +57,11 @@ test('an error that an edit adds is told at its line and holds the commit back; 
 
   await test.step('blocked, also after a reload; then not looked for', async () => {
     await syntax(page).getByRole('combobox', { name: 'New syntax errors' }).selectOption('Block the commit')
-    await expect(page.getByText('The edits add syntax errors: they stand under Why')).toBeVisible()
+    await expect(page.getByText('The edits add syntax errors: see Why')).toBeVisible()
     await expect(commitButton(page)).toBeDisabled()
     await expect(warnings(page)).toContainText('That blocks the commit.')
     await page.reload()
-    await expect(page.getByText('The edits add syntax errors: they stand under Why')).toBeVisible()
+    await expect(page.getByText('The edits add syntax errors: see Why')).toBeVisible()
     await syntax(page).getByRole('combobox', { name: 'New syntax errors' }).selectOption('Ignore')
     await expect(commitButton(page)).toBeEnabled()
     await expect(warnings(page)).toHaveCount(0)

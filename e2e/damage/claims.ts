@@ -112,7 +112,7 @@ const CLAIMS: readonly Claim[] = [
       standsIn(lines[number(line) - 1] ?? '', text.trim()) && replies.some((reply) => standsIn(reply, text.trim())),
   },
   {
-    form: new RegExp(`^Your lines? .* (?:is|are) (${RANGE}) of the file, broken otherwise\\.$`),
+    form: new RegExp(`^Your lines? .* (?:is|are) (${RANGE}) of the file, with other line breaks\\.$`),
     holds: ([, place = ''], { lines, replies }) => {
       const own = unbroken(rangeOf(place, lines).join(''))
       return replies.some((reply) =>

@@ -373,7 +373,7 @@ const PHRASES: readonly Form[] = [
     holds: ([, line], ground) => quotedAs(line, ground).some((text) => text.trim() === ''),
   },
   {
-    form: new RegExp(`[Tt]he file breaks ${OWN} otherwise, at its (${RANGE})`, 'g'),
+    form: new RegExp(`${OWN} is (${RANGE}) of the file, with other line breaks`, 'g'),
     holds: ([, line, place], ground) => {
       const own = unbroken(rangeIn(place, ground.file) ?? [])
       return quotedAs(line, ground).some((text) => own.includes(unbroken([text])) || unbroken([text]).includes(own))

@@ -11,7 +11,7 @@ const PRINTED = 80
 /** Columns of a line number. */
 const WIDE = 6
 
-/** Each line with its number in the reply and in the file; `quoted` lines that say the same have one line, those that differ two. */
+/** Each line with its number in the reply and in the file; lines that say the same have one line, those that differ two. */
 export function alignmentLines(evidence: Evidence, colour: boolean): string[] {
   const paint = painter(colour)
   const lines = drawnRowsOf(evidence, new Set()).flatMap((row) =>

@@ -406,7 +406,7 @@ describe('as the engine diagnoses it', () => {
       'a call that the file breaks over lines',
       block('def run():\n    start("here", now=True)\n    stop()\n', 'def run():\n    start("there", now=True)\n    stop()\n'),
       { [A]: 'def run():\n    start(\n        "here",\n        now=True,\n    )\n    stop()\n' },
-      ['Your line “    start("here", now=True)” is lines 2–5 of the file, broken otherwise.'],
+      ['Your line “    start("here", now=True)” is lines 2–5 of the file, with other line breaks.'],
     ],
     [
       'a line that is elsewhere',

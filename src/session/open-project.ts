@@ -62,9 +62,11 @@ export function createProjectOpener({ parts, get, set, notify }: ActionContext, 
 
   /** Shows the run of an agent that was stored with the draft, paused; one that cannot be read is left. */
   async function takeUp(written: string): Promise<void> {
-    const { decodeRun } = await import('./agent/run-codec')
-    const run = decodeRun(written)
-    if (get().storedRun === written && get().agent === null) set(run === null ? { storedRun: null } : { agent: run })
+    const { takenUp } = await import('./agent/taken-up')
+    if (get().storedRun !== written || get().agent !== null) return
+    const { run, notice } = takenUp(written, get().timeline)
+    set(run === null ? { storedRun: null } : { agent: run })
+    if (notice !== null) notify(notice)
   }
 
   async function projectFrom(name: string, files: Tree, origin: Origin): Promise<Created> {

@@ -1,4 +1,4 @@
-/** The words of the first page: runtimes, stages, replies. Sentences for notices stand in notice-messages.ts, those for what comes in and goes out in workspace-messages.ts. */
+/** The words of the first page: runtimes, stages, replies. Sentences for notices are in notice-messages.ts, those for what comes in and goes out in workspace-messages.ts. */
 import { plural } from '../engine/explain/phrases'
 import type { PathProblem, Step, Wrapping } from '../engine/model'
 import type { RuntimeId } from '../runtimes/runtime'
@@ -74,14 +74,14 @@ export const COMMIT_HINT: Record<CommitState, string> = {
   nothing: 'Nothing is staged',
   dropped: 'Rolled back: the files are as they were',
   checking: 'The syntax is being checked',
-  broken: 'The edits add syntax errors: they stand under Why',
+  broken: 'The edits add syntax errors: see Why',
   untested: 'Run the tests first',
   'no-tests': 'No test here can run: commit untested',
   testing: 'The tests are running',
   red: 'The tests do not pass',
   partly: 'Run all tests: not all ran on what is staged',
   green: 'All tests pass',
-  warned: 'Look at the warnings first: they stand under Why',
+  warned: 'Look at the warnings first: see Why',
 }
 
 export const PATH_HINT: Record<PathProblem, string> = {

@@ -45,7 +45,7 @@ export function explainContext({ at, above, below }: UniqueContext): string {
 /** What the refusal says itself, with the evidence that it names. */
 const SAID: Partial<Record<CauseCode, readonly RefusalCode[]>> = {
   'several-places': ['ambiguous', 'low-confidence'],
-  'lines-differ': ['not-found', 'conflict', 'lacking', 'crossed', 'cut-off'],
+  'lines-differ': ['not-found', 'conflict', 'lacking', 'crossed', 'unquoted', 'cut-off'],
   'earlier-edit': ['destroyed-by-earlier-edit'],
 }
 

@@ -2,7 +2,7 @@
 import type { Evidence, EvidenceRow } from '../evidence'
 import type { Contrast } from '../evidence/contrast'
 import type { LineRange } from '../model'
-import { capital, grouped, linesIn, plural } from './phrases'
+import { capital, grouped, linesOfFile, plural } from './phrases'
 
 /** UTF-16 units of a line, or a part of one, that a sentence quotes. More: sentences nobody reads, fewer: the telling part is cut off. */
 const QUOTED = 48
@@ -122,12 +122,11 @@ function sayDifference(evidence: Evidence, row: EvidenceRow): string {
 }
 
 function saidBreaks(evidence: Evidence, row: EvidenceRow): string {
-  const own = sayLine(evidence, row)
   const over = brokenOver(evidence, row)?.at ?? null
-  return over === null ? `${own} is broken into lines otherwise` : `the file breaks ${own} otherwise, at its ${linesIn(over)}`
+  return `${sayLine(evidence, row)} ${over === null ? 'has other line breaks in the file' : `is ${linesOfFile(over)}, with other line breaks`}`
 }
 
-/** "The file breaks line 9 of the reply otherwise, at its lines 381–385"; null where it does not. */
+/** "Line 9 of the reply is lines 381–385 of the file, with other line breaks"; null where it is not. */
 export const breaksOtherwise = (evidence: Evidence, row: EvidenceRow): string | null =>
   row.contrast === 'line-breaks' ? capital(saidBreaks(evidence, row)) : null
 

@@ -113,7 +113,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   'empty-search': () => ({
     title: 'Nothing to search for',
-    sentence: 'The reply quotes no line of the file, so it does not say where the new lines go.',
+    sentence: 'The reply quotes no line, so it does not say where the new lines go.',
   }),
   identical: () => ({ title: 'Changes nothing', sentence: 'The quoted lines and their replacement are the same.' }),
   unsigned: () => ({
@@ -133,7 +133,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   'no-path': () => ({
     title: 'No file is named',
-    sentence: 'The reply does not say which file this edit is for. Choose a file of the project to try it there.',
+    sentence: 'Choose a file of the project to try the edit there.',
   }),
   exists: () => ({
     title: 'The file exists already',

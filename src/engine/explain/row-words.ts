@@ -21,7 +21,7 @@ const CONTRASTS: Record<Contrast, string> = {
   name: 'another name',
   number: 'another number',
   'part-of-line': 'part of the line',
-  'line-breaks': 'broken otherwise',
+  'line-breaks': 'other line breaks',
   text: 'another text',
 }
 

@@ -32,7 +32,7 @@ function runOf(evidence: Evidence, row: EvidenceRow): { readonly rows: readonly 
   const yours = run.rows.flatMap(({ line, reply }) => (line < 0 || reply === null ? [] : [reply]))
   const [first = '', last = first] = [yours[0], yours.at(-1)]
   const said = yours.length === 1 ? `${yourLine(first)} is` : `Your lines from ${named(first)} to ${named(last)} are`
-  return { rows: run.rows, said: `${said} ${linesIn(run.at)} of the file, broken otherwise.` }
+  return { rows: run.rows, said: `${said} ${linesIn(run.at)} of the file, with other line breaks.` }
 }
 
 function differenceOf({ line, reply, file, of, elsewhere }: EvidenceRow): (LineDifference | string)[] {

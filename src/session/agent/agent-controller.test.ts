@@ -311,6 +311,8 @@ test('a run that was left by a reload is paused where it was, and goes on', asyn
   await expect.poll(() => again.get().agent?.agent.pause).toEqual({ code: 'asked' })
   expect(again.get().agent?.agent).toMatchObject({ spent: { calls: 1 }, next: { type: 'ask', failure: 'no-match' } })
   expect(again.get().timeline?.branch).toBe(page.get().timeline?.branch)
+  const { branch, from } = page.agent()
+  expect(again.get().notices).toMatchObject([{ code: 'run-waits', branch, from }])
   const agents = await again.driver.agents()
   await agents.stop()
   expect(again.get().timeline).toMatchObject({ branch: 'main', head: page.base })

@@ -113,7 +113,12 @@ const CASES: readonly Case[] = [
     step: 'exact',
     said: 'Compared character by character: the line is in 2 places; nothing in the reply says which is meant.',
   },
-  { reply: block('a()\n'), file: 'a()\nb()\na()\n', step: 'place 2', said: 'Place 2 of 2, line 3 of the file: the line is equal.' },
+  {
+    reply: block('a()\n'),
+    file: 'a()\nb()\na()\n',
+    step: 'place 2',
+    said: 'Place 2 of 2, line 3 of the file: the line is equal.',
+  },
   { reply: block('a()\n'), file: 'a()\nb()\na()\n', step: 'verdict', said: 'Refused: 2 places fit equally.' },
   {
     reply: '--- a/a.ts\n+++ b/a.ts\n@@ -3 +3 @@\n-a()\n+b()\n',
