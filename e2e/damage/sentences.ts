@@ -108,7 +108,7 @@ const STANDS_FOR_CODE =
 function namedIn(side: readonly string[], named: string | undefined, reply: string): readonly string[] {
   if (/^a quoted line$/i.test(named ?? '')) return side
   if (/^a blank line$/i.test(named ?? '')) return side.filter((text) => text.trim() === '')
-  const [, shown] = /^“(.*)”$/.exec(named ?? '') ?? []
+  const shown = /^“(.*)”$/.exec(named ?? '')?.[1]?.trim()
   if (shown !== undefined)
     return side.filter((text) => (/…$/.test(shown) ? text.trim().startsWith(cut(shown)) : text.trim() === shown))
   const [, nth] = /^line ([\d,]+) of the reply$/i.exec(named ?? '') ?? []

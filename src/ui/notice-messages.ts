@@ -187,7 +187,7 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
     bad(`A fault of the page stopped the run (${detail}). Your files are as they were; go on, or stop it.`),
   'run-waits': ({ branch, from }) =>
     info(
-      `A run of an agent waits here, and you are on its branch “${branch}”. Go on with it in the tab Agent, or stop it: then you are back on “${from}”, and its work stays on its branch.`,
+      `A run of an agent waits on its branch “${branch}”. Go on with it in the tab Agent, or stop it to be back on “${from}”.`,
     ),
   'run-lost': ({ branch, from }) =>
     bad(`The run on the branch “${branch}” cannot be taken up again. Its work stays there; your own branch is “${from}”.`),

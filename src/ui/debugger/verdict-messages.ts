@@ -1,10 +1,14 @@
 /** What the first and the last step of a hunk say: what is looked for, and what became of it. */
+import type { Evidence } from '../../engine/evidence'
 import { CHOSEN_BY, explainDecision, linesIn, linesOfFile, plural } from '../../engine/explain'
 import type { Decision, Edit, Hint, Landing } from '../../engine/model'
 import type { Sentence } from './line-messages'
 import { lineExcerpt } from './line-messages'
 
 type Subject = { readonly decision: Decision; readonly edit: Edit | undefined; readonly quoted: readonly string[] }
+
+/** `evidence`: null where it was not looked at. */
+type VerdictSubject = Pick<Subject, 'decision' | 'edit'> & { readonly evidence: Evidence | null }
 
 /** What is looked for, and where the reply says that it is. */
 export function sayPattern({ decision, edit, quoted }: Subject): Sentence {
@@ -65,8 +69,8 @@ function hinted({ line, heading, anchors = [], atEnd, byHand }: Hint, count: num
 }
 
 /** What became of the hunk, and how far ahead its place was. */
-export function sayVerdict({ decision, edit }: Subject): Sentence {
-  const { title } = explainDecision(decision, edit?.written ?? '')
+export function sayVerdict({ decision, edit, evidence }: VerdictSubject): Sentence {
+  const { title } = explainDecision(decision, edit?.written ?? '', evidence)
   if (decision.rejected) return [`${title}: nothing of this hunk is in the files.`]
   if (decision.state === 'already-applied')
     return [`Already there: the new lines are ${linesOfFile(decision.after)}, so nothing changes.`]
