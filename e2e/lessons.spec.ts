@@ -48,7 +48,7 @@ const VERDICT: Record<Lesson['outcome'], { tag: string; title: RegExp }> = {
       /^The quoted lines are not (?:together )?in the file$|^The file has “|quoted lines? (?:differs? from|(?:is|are) not in) the file$|^Hunk \d+ of this reply changed /,
   },
   'missing-file': { tag: 'file missing', title: / is not in the project$/ },
-  'code-left-out': { tag: 'code left out', title: /^Leaves out code in / },
+  'code-left-out': { tag: 'code left out', title: /^Leaves out code/ },
   truncated: { tag: 'cut off', title: /./ },
   unreadable: { tag: 'not readable', title: /./ },
   'no-change': { tag: 'changes nothing', title: /^Changes nothing$/ },
