@@ -194,7 +194,9 @@ test('an engine that breaks down is told of, and the next reply is decided', asy
   let asked = 0
   await page.route('**/engine.worker-*.js', (route) => (++asked === 1 ? route.abort() : route.continue()))
   await open(page)
-  await expect(said(page, 'A fault of the page stopped it while it placed this reply.')).toContainText('The reply and the project are as they were')
+  await expect(said(page, 'A fault of the page stopped it while it placed this reply.')).toContainText(
+    'The reply and the project are as they were',
+  )
   await pasteAnywhere(page, README_DIFF)
   await expectLanding(page, 1, 1)
 })
