@@ -92,7 +92,7 @@ test('at a limit, at a pause and before a file is taken back again: words for th
     const mends = [{ text: '1. Mend `src/pool.ts`.\n' }, ...answersOf('012-one-of-two').slice(1)]
     models.script([plan, ...spoils, ...mends])
     await begin(page, 'Plan and branch')
-    await expect(standing).toContainText('This would take src/pool.ts back for the third time.')
+    await expect(standing).toContainText('This would take src/pool.ts back for the third time')
     await press(standing, 'Go on all the same')
     await expect(standing).toContainText(DONE)
     expect(models.left).toBe(0)
@@ -115,7 +115,7 @@ test('at a pause: the task is rephrased, split, or left, and the person’s file
   const commission = async () => {
     await chooseRecording(page, '008-oscillation')
     await press(page.locator('body'), 'Begin')
-    await expect(standingOf(page)).toContainText('it goes round in a circle')
+    await expect(standingOf(page)).toContainText('it goes in a circle')
   }
   await openTab(page, 'Agent')
   for (const [way, loop] of [

@@ -35,7 +35,7 @@ test('what cannot be used is told, and what stood there stays', async ({ page })
     await pasteAnywhere(page, README_DIFF)
     await expectLanding(page, 1, 1)
     await pasteAnywhere(page, ' \n\t\n')
-    await expect(said(page, 'There was no text in it. The reply stays as it was.')).toBeVisible()
+    await expect(said(page, 'The pasted text is empty. The reply stays as it was.')).toBeVisible()
     await expectLanding(page, 1, 1)
     await expect(replyPane(page)).toContainText('A pool')
   })
@@ -117,7 +117,7 @@ test('files that are missing or binary are told of', async ({ page }) => {
     await pasteAnywhere(page, block('logo.png', 'PNG', 'GIF'))
     await expectLanding(page, 0, 1)
     await expect(why(page).getByRole('heading', { name: 'A binary file' })).toBeVisible()
-    await expect(why(page)).toContainText('its lines cannot be compared. Its bytes are kept.')
+    await expect(why(page)).toContainText('its lines cannot be compared.')
   })
 })
 
@@ -194,7 +194,9 @@ test('an engine that breaks down is told of, and the next reply is decided', asy
   let asked = 0
   await page.route('**/engine.worker-*.js', (route) => (++asked === 1 ? route.abort() : route.continue()))
   await open(page)
-  await expect(said(page, 'Deciding this reply stopped half way.')).toContainText('The reply and the project are as they were')
+  await expect(said(page, 'A fault of the page stopped it while it placed this reply.')).toContainText(
+    'The reply and the project are as they were',
+  )
   await pasteAnywhere(page, README_DIFF)
   await expectLanding(page, 1, 1)
 })

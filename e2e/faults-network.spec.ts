@@ -27,7 +27,7 @@ test('a clock that is set, a connection that does not come, one that breaks in m
     await expect(standing).toContainText(/Asked again in [0-3] s/)
   })
   await test.step('no connection', async () => {
-    await expect(standing).toContainText('The model could not be asked.')
+    await expect(standing).toContainText('The page could not ask the model.')
     await expect(standing).toContainText('No answer from OpenAI')
     await standing.getByRole('button', { name: 'Ask again' }).click()
   })

@@ -24,8 +24,8 @@ const ROWS: readonly Omit<StorageFault, 'times'>[] = [
   { on: 'IDBDatabase', method: 'transaction', way: 'throws' },
 ]
 
-const NOT_STORED = 'This tab has the last step'
-const LOST = /lasts? as long as this tab/
+const NOT_STORED = 'in this tab only'
+const LOST = 'as long as this tab'
 
 async function dismissAll(page: Page): Promise<void> {
   const close = page.getByRole('button', { name: /^(Close|Dismiss)/ })
@@ -59,7 +59,7 @@ test('calls that fail at a commit, at a draft and as the page begins: each is to
   await test.step('a draft', async () => {
     await page.evaluate(failStorage, { on: 'IDBObjectStore', method: 'put', store: 'drafts', way: 'aborts', times: 1 } as const)
     await pasteAnywhere(page, creating('draft-1.txt', 'not kept'))
-    await expect(said(page, LOST)).toContainText('The reply and edits by hand')
+    await expect(said(page, LOST)).toContainText('The reply and your edits by hand')
     await pasteAnywhere(page, creating('draft-2.txt', 'kept'))
     await expect.poll(() => storedDrafts(page)).toContain('draft-2.txt')
   })
@@ -93,9 +93,7 @@ test('storage that is cleared while the tab is open: the next step says so and i
   await pasteAnywhere(page, creating('after.txt', 'after it was cleared'))
   await expect(said(page, LOST)).toContainText('the browser has closed or cleared the page’s storage')
   await commit(page)
-  await expect(said(page, 'The browser has closed or cleared the page’s storage.')).toContainText(
-    'This tab has the last step, and nothing else has it',
-  )
+  await expect(said(page, 'The browser has closed or cleared the page’s storage.')).toContainText('is in this tab only')
   await expect(fileButton(page, 'after.txt')).toBeVisible()
   const [saved] = await Promise.all([
     page.waitForEvent('download'),

@@ -45,7 +45,7 @@ test.describe(() => {
       await pasteAnywhere(page, README_DIFF)
       await expect(said(page, 'Deciding where the edits land')).toBeVisible()
       await page.clock.runFor(PATIENCE)
-      await expect(said(page, 'Deciding this reply stopped half way.')).toContainText(
+      await expect(said(page, 'A fault of the page stopped it while it placed this reply.')).toContainText(
         'The reply and the project are as they were',
       )
       await expect(said(page, 'Not decided. The reply is kept as text.')).toBeVisible()

@@ -145,7 +145,7 @@ test('what was learnt is remembered, and a lesson goes on where it was left', as
   await gallery(page).getByRole('searchbox', { name: 'Search lessons' }).fill('')
   await gallery(page).getByRole('combobox', { name: 'Group' }).selectOption({ label: 'Runs of agents' })
   await gallery(page)
-    .getByRole('button', { name: /^A place that is not one place/ })
+    .getByRole('button', { name: /^Two places for one edit/ })
     .click()
   await expect(page.getByRole('button', { name: 'Begin' })).toBeEnabled()
   await expect(page.getByRole('combobox', { name: 'Recording' })).toHaveValue('004-ambiguous')

@@ -40,7 +40,7 @@ const VERDICT: Record<Lesson['outcome'], { tag: string; title: RegExp }> = {
   conflict: {
     tag: 'conflict',
     title:
-      /^(?:The lines are in another order|The reply omits file line .*|The file has “.*” the reply quotes “.*”|A line to remove differs (?:from the file|in .*)|An earlier hunk changed these lines)$/,
+      /^(?:The lines are in another order|The reply omits line .* of the file|The file has “.*” the reply quotes “.*”|A line to remove differs (?:from the file|in .*)|An earlier hunk changed these lines)$/,
   },
   'not-found': {
     tag: 'not found',
@@ -48,7 +48,7 @@ const VERDICT: Record<Lesson['outcome'], { tag: string; title: RegExp }> = {
       /^The quoted lines are not (?:together )?in the file$|^The file has “|quoted lines? (?:differs? from|(?:is|are) not in) the file$|^Hunk \d+ of this reply changed /,
   },
   'missing-file': { tag: 'file missing', title: / is not in the project$/ },
-  'code-left-out': { tag: 'code left out', title: /^Leaves out code in / },
+  'code-left-out': { tag: 'code left out', title: /^Leaves out code/ },
   truncated: { tag: 'cut off', title: /./ },
   unreadable: { tag: 'not readable', title: /./ },
   'no-change': { tag: 'changes nothing', title: /^Changes nothing$/ },

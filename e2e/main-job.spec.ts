@@ -107,7 +107,7 @@ test('from the first look to a commit, a reload and the way back', async ({ page
 
   await test.step('one commit, and no second', async () => {
     await commitButton(page).click()
-    await expect(said(page, 'Committed 3 files. The timeline has its snapshot.')).toBeVisible()
+    await expect(said(page, 'Committed 3 files. The snapshot is in the timeline.')).toBeVisible()
     await expect(commitButton(page)).toHaveCount(0)
     await expect(stages(page).getByRole('listitem').last()).toHaveText(/Commit, done/)
     await expect(hunkList(page).getByRole('button', { name: /already applied/ })).toHaveCount(6)

@@ -50,7 +50,7 @@ test('a commit into full storage stands in the tab, is offered as a file, and is
   await commitButton(page).click()
   await expect(fileButton(page, 'full.txt')).toBeVisible()
   const told = said(page, 'The browser’s storage is full.')
-  await expect(told).toContainText('The last step stands in this tab')
+  await expect(told).toContainText('The last step is in this tab')
   expect(await storedHistory(page)).toEqual(kept)
   const [saved] = await Promise.all([
     page.waitForEvent('download'),

@@ -125,7 +125,7 @@ const ROOMS: readonly Row[] = [
   // Pure parts of what is drawn: values in, values out.
   {
     room: 'ui/decision-style',
-    also: ['ui/edit-lines', 'ui/invisible', 'ui/browser-memory', 'ui/why/compared-lines', 'ui/hunk/evidence-rows'],
+    also: ['ui/edit-lines', 'ui/invisible', 'ui/browser-memory'],
     may: ['engine/model', 'engine/edit-lines', 'engine/evidence', 'engine/line-parts', 'engine/explain'],
     types: ['ui'],
   },
@@ -182,7 +182,18 @@ const ROOMS: readonly Row[] = [
   // The command line: Node alone.
   {
     room: 'cli',
-    may: ['lab', 'logs', ...FACE, 'engine/paths', 'engine/appliers', 'engine/explain', 'engine/feedback', 'workspace', 'hosting'],
+    may: [
+      'lab',
+      'logs',
+      ...FACE,
+      'engine/paths',
+      'engine/appliers',
+      'engine/evidence',
+      'engine/explain',
+      'engine/feedback',
+      'workspace',
+      'hosting',
+    ],
   },
   // Only tests use it.
   { room: 'testing', may: [] },

@@ -95,23 +95,24 @@ const CLAIMS: readonly Claim[] = [
     holds: ([, line, text = ''], { lines }) => standsIn(lines[number(line) - 1] ?? '', text),
   },
   {
-    form: /^Line [\d,]+ of yours is not at that place: “(.*)”(?: \(U\+.*\))?\.$/,
+    form: /^Your line “(.*)”(?: \(U\+.*\))? is not at that place\.$/,
     holds: ([, text = ''], { replies }) => replies.some((reply) => standsIn(reply, text)),
   },
   {
-    form: /^Line [\d,]+ of yours is not in the file: “(.*)”(?: \(U\+.*\))?\.$/,
+    form: /^Your line “(.*)”(?: \(U\+.*\))? is not in the file\.$/,
     holds: ([, text = ''], { lines, replies }) => !lines.includes(text) && replies.some((reply) => standsIn(reply, text)),
   },
   {
-    form: /^Line [\d,]+ of yours is line ([\d,]+) of the file, not at that place: “(.*)”(?: \(U\+.*\))?\.$/,
-    holds: ([, line, text = ''], { lines }) => standsIn(lines[number(line) - 1] ?? '', text),
+    form: /^Your line “(.*)”(?: \(U\+.*\))? is line ([\d,]+) of the file, not at that place\.$/,
+    holds: ([, text = '', line], { lines }) => standsIn(lines[number(line) - 1] ?? '', text),
   },
   {
-    form: /^Line [\d,]+ of yours is line ([\d,]+) of the file, which hunk [\d,]+ of your reply changes\.$/,
-    holds: ([, line], { lines, replies }) => replies.some((reply) => reply.includes((lines[number(line) - 1] ?? '').trim())),
+    form: /^Your line “(.*)”(?: \(U\+.*\))? is line ([\d,]+) of the file, which hunk [\d,]+ of your reply changes\.$/,
+    holds: ([, text = '', line], { lines, replies }) =>
+      standsIn(lines[number(line) - 1] ?? '', text.trim()) && replies.some((reply) => standsIn(reply, text.trim())),
   },
   {
-    form: new RegExp(`^Lines? [\\d,–]+ of yours (?:is|are) (${RANGE}) of the file, broken otherwise\\.$`),
+    form: new RegExp(`^Your lines? .* (?:is|are) (${RANGE}) of the file, with other line breaks\\.$`),
     holds: ([, place = ''], { lines, replies }) => {
       const own = unbroken(rangeOf(place, lines).join(''))
       return replies.some((reply) =>
@@ -178,14 +179,12 @@ const CLAIMS: readonly Claim[] = [
     },
   },
   {
-    form: new RegExp(`^Of the quoted lines, lines? ([\\d, ]+) differs? from the file; the rest is at (${RANGE})\\.`),
-    holds: ([, listed = '', place = ''], { lines, draft }) => {
-      const differing = new Set(listed.split(', ').map((text) => number(text) - 1))
+    form: new RegExp(`^Of the quoted lines, ([\\d,]+) differs? from the file; the rest is at (${RANGE}) of it\\.`),
+    holds: ([, count, place = ''], { lines, draft }) => {
       const there = new Set(rangeOf(place, lines).map(bare))
-      const sides = sidesOf(draft, '-')
       const isSo = (side: readonly string[]) =>
-        side.every((text, at) => differing.has(at) || !TELLING.test(text) || there.has(bare(text)))
-      return sides === null ? null : sides.some(isSo)
+        side.filter((text) => TELLING.test(text) && !there.has(bare(text))).length <= number(count)
+      return sidesOf(draft, '-')?.some(isSo) ?? null
     },
   },
   {

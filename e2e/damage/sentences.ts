@@ -31,6 +31,10 @@ type Ground = Sides & {
 type Form = { readonly form: RegExp; readonly holds: (found: readonly string[], ground: Ground) => boolean }
 
 const RANGE = String.raw`(?:lines? [\d,]+(?:–[\d,]+)?)`
+/** How a sentence names a line of the reply. */
+const OWN = String.raw`((?:[Ll]ine [\d,]+ of the reply|[Aa] quoted line|[Aa] blank line|“[^“”]*”))`
+/** How a sentence names a new line of the reply; the second group is its text. */
+const NEW = String.raw`(?:([Ll]ine [\d,]+ of the reply)(?:, “(.*)”,)?|[Tt]he new line “(.*)”|[Aa] new (?:blank )?line)`
 
 /** The lines that "line 5" or "lines 5–8" names; null where it names none of the file. */
 function rangeIn(text: string | undefined, lines: readonly string[]): readonly string[] | null {
@@ -100,15 +104,21 @@ const isUndone = ({ before, file }: Ground, undo: (text: string) => string): boo
 const STANDS_FOR_CODE =
   /\.\.\.|…|\b(?:rest|remain\w*|existing|unchanged|same|omitted|previous|other|above|before|elided|snip\w*|continues?|code)\b/i
 
-/** The lines that the hunk quotes which "Quoted line 2" or "Reply line 7" may be. */
-function quotedAs(named: string | undefined, { before, reply }: Ground): readonly string[] {
-  const [, kind, nth] = /^(quoted|reply) line ([\d,]+)$/i.exec(named ?? '') ?? []
-  if (kind?.toLowerCase() === 'quoted') return before.slice(number(nth) - 1, number(nth))
+/** The lines of a side that "line 7 of the reply", "“text”" or "a quoted line" may be. */
+function namedIn(side: readonly string[], named: string | undefined, reply: string): readonly string[] {
+  if (/^a quoted line$/i.test(named ?? '')) return side
+  if (/^a blank line$/i.test(named ?? '')) return side.filter((text) => text.trim() === '')
+  const shown = /^“(.*)”$/.exec(named ?? '')?.[1]?.trim()
+  if (shown !== undefined)
+    return side.filter((text) => (/…$/.test(shown) ? text.trim().startsWith(cut(shown)) : text.trim() === shown))
+  const [, nth] = /^line ([\d,]+) of the reply$/i.exec(named ?? '') ?? []
   const written = reply.split('\n')[number(nth) - 1]
   return written === undefined
     ? []
-    : before.filter((text) => written.includes(text.trim()) && (text.trim() !== '' || written.trim().length < 2))
+    : side.filter((text) => written.includes(text.trim()) && (text.trim() !== '' || written.trim().length < 2))
 }
+
+const quotedAs = (named: string | undefined, { before, reply }: Ground): readonly string[] => namedIn(before, named, reply)
 
 /** Where the text is, its blank lines aside, from line `at` on: the line behind it; 0: it is not there. */
 function startsAt(file: readonly string[], at: number, texts: readonly string[]): number {
@@ -132,29 +142,27 @@ function isToldBy(file: readonly string[], at: number, texts: readonly string[],
   )
 }
 
-/** Whether new line `line` says something, and what is quoted of it. */
-const isNewLine = (after: readonly string[], line: string | undefined, text = ''): boolean => {
-  const own = (after[number(line) - 1] ?? '').trim()
-  return own !== '' && own.startsWith(cut(text))
+/** The new lines that a sentence may mean: by its line of the reply, by its text, or any. */
+function newLines([, line, beside, alone]: readonly (string | undefined)[], { after, reply }: Ground): readonly string[] {
+  const own = line === undefined ? after : namedIn(after, line, reply)
+  const text = beside ?? alone
+  return text === undefined ? own : own.filter((one) => one.trim() !== '' && one.trim().startsWith(cut(text)))
 }
 
 const FORMS: readonly Form[] = [
   {
-    form: /^New line ([\d,]+)(?:, “(.*)”,)? stands for code that the reply does not repeat\./,
-    holds: ([, line, text], { after, file }) =>
-      isNewLine(after, line, text) &&
-      STANDS_FOR_CODE.test(after[number(line) - 1] ?? '') &&
-      !file.includes(after[number(line) - 1] ?? ''),
+    form: new RegExp(`^${NEW} stands for code that the reply does not repeat\\.`),
+    holds: (found, ground) => newLines(found, ground).some((text) => STANDS_FOR_CODE.test(text) && !ground.file.includes(text)),
   },
   {
-    form: new RegExp(`^((?:Quoted|Reply) line [\\d,]+) is to be removed and differs from the file at (${RANGE})\\.`),
+    form: new RegExp(`^${OWN} is to be removed and differs from (${RANGE}) of the file\\.`),
     holds: ([, line, place], ground) => {
       const own = rangeIn(place, ground.file)
       return own?.length === 1 && quotedAs(line, ground).some((quoted) => quoted !== own[0])
     },
   },
   {
-    form: new RegExp(`^The nearest place is (${RANGE}): ([\\d,]+) of ([\\d,]+) lines? equal there\\.`),
+    form: new RegExp(`^The nearest place is (${RANGE}) of the file: ([\\d,]+) of ([\\d,]+) lines? equal there\\.`),
     holds: ([, place, equal, all], { before, file }) => {
       const own = rangeIn(place, file)
       const there = before.filter((text) => own !== null && (text.trim() === '' || has(own, text))).length
@@ -162,7 +170,7 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    form: new RegExp(`^The nearest place is (${RANGE}): no line is equal there\\.`),
+    form: new RegExp(`^The nearest place is (${RANGE}) of the file: no line is equal there\\.`),
     holds: ([, place], { before, file }) => {
       const own = rangeIn(place, file)
       return own !== null && before.every((text, line) => text.trim() === '' || text !== own[line])
@@ -184,38 +192,38 @@ const FORMS: readonly Form[] = [
     holds: ([, best, next]) => number(best) <= 100 && number(best) >= number(next) && number(best) - number(next) <= 10,
   },
   {
-    form: /^The quoted lines are indented differently from the file's, .* how far new line ([\d,]+) is meant/,
-    holds: ([, line], { before, after, file }) =>
-      (after[number(line) - 1] ?? '').trim() !== '' && !`\n${file.join('\n')}`.includes(`\n${before.join('\n')}`),
+    form: new RegExp(`^The quoted lines are indented differently from the file's, .* how far ${NEW} is meant`),
+    holds: (found, ground) =>
+      newLines(found, ground).some((text) => text.trim() !== '') &&
+      !`\n${ground.file.join('\n')}`.includes(`\n${ground.before.join('\n')}`),
   },
   {
-    form: /^New line ([\d,]+)(?:, “(.*)”,)? may hold characters that are not part of it, /,
-    holds: ([, line, text], { after }) => isNewLine(after, line, text),
+    form: new RegExp(`^${NEW} may hold characters that are not part of it, `),
+    holds: (found, ground) => newLines(found, ground).some((text) => text.trim() !== ''),
   },
   {
-    form: /^New line ([\d,]+)(?:, “(.*)”,)? is a marker of an edit format or a fence, and the file has no line like it\./,
-    holds: ([, line, text], { after, file }) => isNewLine(after, line, text) && !file.includes(after[number(line) - 1] ?? ''),
+    form: new RegExp(`^${NEW} is a marker of an edit format or a fence, and the file has no line like it\\.`),
+    holds: (found, ground) => newLines(found, ground).some((text) => !ground.file.includes(text)),
   },
   {
-    form: /^The quoted lines do not settle whether new line ([\d,]+)(?:, “(.*)”,)? is meant as written\./,
-    holds: ([, line, text], { after }) =>
-      (text === undefined && (after[number(line) - 1] ?? 'x').trim() === '') || isNewLine(after, line, text),
+    form: new RegExp(`^The quoted lines do not settle whether ${NEW} is meant as written\\.`),
+    holds: (found, ground) => newLines(found, ground).length > 0,
   },
   {
-    form: /^((?:Quoted|Reply) line [\d,]+) is blank and to be removed, and the file has no such line at its place\./,
+    form: new RegExp(`^${OWN} is blank and to be removed, and the place has no such line\\.`),
     holds: ([, line], ground) => quotedAs(line, ground).some((text) => text.trim() === ''),
   },
   {
-    form: /^The lines that the hunk quotes around its change differ from the file's (?:at (lines? .*)|before line [\d,]+), so what/,
+    form: /^The lines that the hunk quotes around its change differ from the file (?:at (lines? [\d,–]+)|before line [\d,]+) of the file, so what/,
     holds: ([, place], { before, file }) =>
       (place === undefined || rangeIn(place, file) !== null) && !`\n${file.join('\n')}\n`.includes(`\n${before.join('\n')}\n`),
   },
   {
-    form: new RegExp(`^((?:Quoted|Reply) line [\\d,]+) is at (${RANGE}) of the file: the reply quotes it out of order\\.`),
+    form: new RegExp(`^${OWN} is (${RANGE}) of the file: the reply quotes it out of order\\.`),
     holds: ([, line, place], ground) => quotedAs(line, ground).some((quoted) => has(rangeIn(place, ground.file) ?? [], quoted)),
   },
   {
-    form: /^((?:Quoted|Reply) line [\d,]+) is to be removed, and the file has no such line at its place\./,
+    form: new RegExp(`^${OWN} is to be removed, and the place has no such line\\.`),
     holds: ([, line], ground) =>
       quotedAs(line, ground).some(
         // New lines may say the same: then the file has no such line at all.
@@ -225,12 +233,12 @@ const FORMS: readonly Form[] = [
       ),
   },
   {
-    form: /^((?:Quoted|Reply) line [\d,]+) is the last of the reply and differs from the file:/,
+    form: new RegExp(`^${OWN} is the last of the reply and differs from the file:`),
     holds: ([, line], ground) =>
       quotedAs(line, ground).some((text) => !ground.file.includes(text) && ground.reply.trimEnd().endsWith(text.trim())),
   },
   {
-    form: new RegExp(`^They were at (${RANGE}) until hunk ([\\d,]+) of this reply changed them\\.`),
+    form: new RegExp(`^They were at (${RANGE}) of the file until hunk ([\\d,]+) of this reply changed them\\.`),
     holds: ([, place, by], ground) => {
       const own = rangeIn(place, ground.file)
       return own !== null && isHunk(by, ground) && common(ground.before, own) * 2 >= ground.before.filter(isTelling).length
@@ -312,8 +320,8 @@ const FORMS: readonly Form[] = [
       after.every((text) => !isTelling(text) || has(file, text)) && occurrences(file, before) === 0,
   },
   {
-    form: new RegExp(`^The quoted lines are of another file(?:: they are in (.*) at (${RANGE}))?\\.`),
-    holds: ([, path, place], { before, tree }) => {
+    form: new RegExp(`^The quoted lines are of another file(?:: they are (${RANGE}) of (.*))?\\.`),
+    holds: ([, place, path], { before, tree }) => {
       if (path === undefined) return true
       const text = [...tree].find(([name]) => name === path)?.[1]
       const own = typeof text === 'string' ? rangeIn(place, linesOf(text)) : null
@@ -346,26 +354,26 @@ const PHRASES: readonly Form[] = [
     holds: ([, all], { before }) => number(all) === before.length,
   },
   {
-    form: /((?:quoted|reply) line [\d,]+) is at file line ([\d,]+), not there/g,
+    form: new RegExp(`${OWN} is line ([\\d,]+) of the file, not there`, 'g'),
     holds: ([, line, of], ground) => quotedAs(line, ground).some((text) => ground.file[number(of) - 1] === text),
   },
   {
-    form: /((?:quoted|reply) line [\d,]+) is file line ([\d,]+), which hunk ([\d,]+) of this reply changes/g,
+    form: new RegExp(`${OWN} is line ([\\d,]+) of the file, which hunk ([\\d,]+) of this reply changes`, 'g'),
     holds: ([, line, of, by], ground) =>
       isHunk(by, ground) &&
       ground.decisions[number(by) - 1]?.state === 'applied' &&
       quotedAs(line, ground).some((text) => ground.file[number(of) - 1] === text),
   },
   {
-    form: /((?:quoted|reply) line [\d,]+) is not in the file(?! there)/gi,
+    form: new RegExp(`${OWN} is not in the file(?! there)`, 'g'),
     holds: ([, line], ground) => quotedAs(line, ground).some((text) => !ground.file.includes(text)),
   },
   {
-    form: /((?:quoted|reply) line [\d,]+) is blank, and the file has no blank line there/gi,
+    form: new RegExp(`${OWN} is blank, and the file has no blank line there`, 'g'),
     holds: ([, line], ground) => quotedAs(line, ground).some((text) => text.trim() === ''),
   },
   {
-    form: new RegExp(`[Tt]he file breaks ((?:quoted|reply) line [\\d,]+) otherwise, at (${RANGE})`, 'g'),
+    form: new RegExp(`${OWN} is (${RANGE}) of the file, with other line breaks`, 'g'),
     holds: ([, line, place], ground) => {
       const own = unbroken(rangeIn(place, ground.file) ?? [])
       return quotedAs(line, ground).some((text) => own.includes(unbroken([text])) || unbroken([text]).includes(own))
@@ -384,7 +392,7 @@ const PHRASES: readonly Form[] = [
     holds: ([, all], { before, file }) => number(all) === before.length && before.every((text) => file.includes(text)),
   },
   {
-    form: /((?:quoted|reply) line [\d,]+) differs from file line ([\d,]+)(?:: “([^”]*)” for “([^”]*)”)?/gi,
+    form: new RegExp(`${OWN} differs from line ([\\d,]+) of the file(?:: “([^”]*)” for “([^”]*)”)?`, 'g'),
     holds: ([, line, of, ours, theirs], ground) => {
       const own = ground.file[number(of) - 1]
       return quotedAs(line, ground).some((quoted) => {
@@ -394,7 +402,10 @@ const PHRASES: readonly Form[] = [
     },
   },
   {
-    form: /((?:quoted|reply) line [\d,]+) differs from file line ([\d,]+) only in (?:its indentation|white space|typography|capital letters)/gi,
+    form: new RegExp(
+      `${OWN} differs from line ([\\d,]+) of the file only in (?:its indentation|white space|typography|capital letters)`,
+      'g',
+    ),
     holds: ([, line, of], ground) => {
       const own = ground.file[number(of) - 1]
       return own !== undefined && quotedAs(line, ground).some((quoted) => looseOf(quoted) === looseOf(own))
@@ -408,7 +419,7 @@ const PHRASES: readonly Form[] = [
       file.some((text) => text.includes(cut(theirs ?? ''))),
   },
   {
-    form: new RegExp(`The reply omits file (${RANGE})`, 'g'),
+    form: new RegExp(`The reply omits (${RANGE}) of the file`, 'g'),
     holds: ([, place], { before, file }) => {
       const own = rangeIn(place, file)
       const like = (lines: readonly string[]) => lines.filter((text) => bare(text) === bare(own?.[0] ?? '')).length
@@ -426,14 +437,14 @@ const PHRASES: readonly Form[] = [
       number(count) > 0 && before.filter((text) => isTelling(text) && !file.includes(text)).length >= number(count),
   },
   {
-    form: /((?:quoted|reply) line [\d,]+) differs from file line ([\d,]+): it (adds|lacks) “([^”]*)”/gi,
+    form: new RegExp(`${OWN} differs from line ([\\d,]+) of the file: it (adds|lacks) “([^”]*)”`, 'g'),
     holds: ([, line, of, what, text = ''], ground) => {
       const own = bare(ground.file[number(of) - 1] ?? '')
       return quotedAs(line, ground).some((quoted) => (what === 'adds' ? bare(quoted) : own).includes(bare(cut(text))))
     },
   },
   {
-    form: /((?:quoted|reply) line [\d,]+) differs from file line ([\d,]+), “([^”]*)”/gi,
+    form: new RegExp(`${OWN} differs from line ([\\d,]+) of the file, “([^”]*)”`, 'g'),
     holds: ([, , of, text = ''], { file }) => (file[number(of) - 1] ?? '').includes(cut(text)),
   },
   {

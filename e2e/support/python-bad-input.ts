@@ -27,7 +27,7 @@ export const BAD_PYTHON: readonly BadPython[] = [
     title: 'recursion beyond the limit',
     code: one('sys.setrecursionlimit(10 ** 9)\ndef deeper(): return max(1, *map(lambda _: deeper(), [1]))\ndeeper()'),
     verdicts: ['fail'],
-    says: /RecursionError|too deeply|broke down/,
+    says: /RecursionError|too deeply|crashed|broke down/,
   },
   { title: 'while True', code: one('while True: pass'), verdicts: ['timeout'], says: /limit of 4000 ms/ },
   {
@@ -57,7 +57,7 @@ export const BAD_PYTHON: readonly BadPython[] = [
     title: 'shadowed builtins that Python’s own library needs',
     code: one('import builtins\nbuiltins.isinstance = builtins.str = builtins.dict = None'),
     verdicts: ['fail'],
-    says: /NoneType|broke down/,
+    says: /NoneType|crashed|broke down/,
   },
   {
     title: 'a module named like one of Python’s own',

@@ -1,6 +1,7 @@
 /** A project of this machine: its files, and what a reply makes of them. */
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { type Evidence, evidenceOfAll } from '../engine/evidence'
 import { feedback } from '../engine/feedback'
 import { diagnose, parsePath, readReply, stage } from '../engine/index'
 import type { Content, Diagnosis, FileOutcome, Path, Reading, Transaction } from '../engine/model'
@@ -35,6 +36,8 @@ export type Judged = {
   readonly reading: Reading
   readonly transaction: Transaction
   readonly diagnoses: readonly Diagnosis[]
+  /** Of each decision; null where it landed exactly, or has none. */
+  readonly evidence: readonly (Evidence | null)[]
   /** For the model; '' where all is well. */
   readonly message: string
   /** The files that it was judged for. */
@@ -50,7 +53,9 @@ function judge(reply: string, files: ReadonlyMap<Path, Content>, defaultPath?: P
     const content = files.get(path)
     return typeof content === 'string' ? content : undefined
   }
-  return { reading, transaction, diagnoses, message: feedback(reading, transaction, diagnoses, textOf).text, files }
+  const evidence = evidenceOfAll(reply, reading, transaction, diagnoses, textOf)
+  const message = feedback(reading, transaction, diagnoses, textOf).text
+  return { reading, transaction, diagnoses, evidence, message, files }
 }
 
 /** Judges a reply for a folder: files that it names are looked at although a `.gitignore` or a limit leaves them out. */

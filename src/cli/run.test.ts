@@ -56,10 +56,35 @@ describe('why', () => {
     const { exit, out } = await told(['why'], block('src/a.ts', 'const a = 1\nconst c = 2', 'const a = 1\nconst d = 2'))
     expect(exit).toBe(1)
     expect(out).toMatch(/✗ .*src\/a\.ts/)
-    expect(out).toMatch(/Cause: /)
-    expect(out).toContain('reply − const c = 2')
-    expect(out).toContain('2 + const b = 2')
+    expect(out).toContain('Line 5 of the reply is to be removed and differs from line 2 of the file.')
     expect(out).not.toContain('\u001b')
+  })
+
+  test('prints the quoted lines beside the file’s, with what differs', async () => {
+    const { out } = await told(['why'], block('src/a.ts', 'const a = 1\nconst c = 2', 'const a = 1\nconst d = 2'))
+    const [, aligned = ''] = out.split('Beside lines 1–2 of the file:\n')
+    expect(aligned.split('\n').slice(0, 7)).toEqual([
+      '   reply  file',
+      '       4     1   const a = 1',
+      '       5       ≠ const c = 2',
+      '                       ^',
+      '             2 ≠ const b = 2',
+      '                       ^',
+      '       8       + const d = 2',
+    ])
+  })
+
+  test('sets off in colour what differs, on a terminal', async () => {
+    const { out } = await told(['why'], block('src/a.ts', 'const a = 1\nconst c = 2', 'const a = 1\nconst d = 2'), {
+      colour: true,
+    })
+    expect(out).toContain('\u001b[7mc\u001b[27m')
+    expect(out).not.toContain('^')
+  })
+
+  test('prints beside a hunk that landed what it quotes otherwise', async () => {
+    const { out } = await told(['why'], block('src/a.ts', '  const a = 1', '  const a = 10'))
+    expect(out).toMatch(/✓ .*src\/a\.ts, line 1[\s\S]*Beside line 1 of the file:/)
   })
 
   test('takes a file, a folder, and a path for edits that name none', async () => {

@@ -1,4 +1,5 @@
 /** `hunkscope why`: the verdict on every hunk of a reply, with its cause. */
+import type { Evidence } from '../engine/evidence'
 import {
   explainAttempt,
   explainCause,
@@ -7,17 +8,15 @@ import {
   explainDiagnostic,
   explainWarning,
   FORMAT_NAME,
+  isSaidByRefusal,
   linesIn,
-  percent,
   REJECTION,
 } from '../engine/explain'
-import type { Content, Decision, Diagnosis, LineDifference, Path } from '../engine/model'
+import type { Decision, Diagnosis } from '../engine/model'
+import { alignmentLines } from './alignment'
 import { SAY } from './cli-messages'
 import type { Judged } from './project-folder'
 import { harmless, painter } from './terminal'
-
-/** Lines of a file shown around a nearest place. */
-const AROUND = 1
 
 /** The verdict for a person. Lines count from 1. */
 export function verdictText(judged: Judged, colour: boolean): string {
@@ -28,7 +27,8 @@ export function verdictText(judged: Judged, colour: boolean): string {
   for (const [index, decision] of decisions.entries()) {
     const edit = reading.edits[decision.edit]
     const written = edit?.written ?? ''
-    const { title, sentence } = explainDecision(decision, written)
+    const evidence = judged.evidence[index] ?? null
+    const { title, sentence } = explainDecision(decision, written, evidence)
     const look = decision.state === 'refused' ? 'red' : 'green'
     const mark = decision.state === 'refused' ? '✗' : '✓'
     const format = edit === undefined ? '' : `, ${FORMAT_NAME[edit.format]}`
@@ -37,7 +37,9 @@ export function verdictText(judged: Judged, colour: boolean): string {
       `  ${harmless(sentence)}`,
     )
     const diagnosis = diagnoses.find((one) => one.decision === index)
-    if (decision.state === 'refused') lines.push(...reasons(decision, diagnosis, judged.files, colour))
+    if (decision.state === 'refused') lines.push(...reasons(decision, diagnosis, evidence, colour))
+    else if (evidence !== null && evidence.standing === 'landed' && isTelling(evidence))
+      lines.push(...alignmentLines(evidence, colour))
     lines.push('')
   }
   for (const diagnostic of reading.diagnostics.filter(({ repair }) => repair === null))
@@ -45,6 +47,9 @@ export function verdictText(judged: Judged, colour: boolean): string {
   for (const warning of transaction.warnings) lines.push(`! ${harmless(warning.path)}: ${harmless(explainWarning(warning))}`)
   return `${[...lines, summaryOf(judged)].join('\n')}\n`
 }
+
+/** Whether a line of it is not as the file has it. */
+const isTelling = ({ rows }: Evidence): boolean => rows.some(({ fate, reply, file }) => fate !== 'added' && reply !== file)
 
 const placeOf = (decision: Decision): string => (decision.state === 'refused' ? '' : `, ${linesIn(decision.before)}`)
 
@@ -60,62 +65,30 @@ export function summaryOf({ transaction }: Judged): string {
 function reasons(
   decision: Decision & { readonly state: 'refused' },
   diagnosis: Diagnosis | undefined,
-  files: ReadonlyMap<Path, Content>,
+  evidence: Evidence | null,
   colour: boolean,
 ): string[] {
   const paint = painter(colour)
   const last = decision.attempts.findLast(({ places }) => places > 0)
-  const [near] = decision.nearest
-  const causes = diagnosis?.causes.map((cause) => `  ${paint('cyan', 'Cause')}: ${harmless(explainCause(cause))}`) ?? []
+  const told = diagnosis?.causes.filter(({ code }) => evidence === null || !isSaidByRefusal(code, decision.refusal.code))
+  const causes = told?.map((cause) => `  ${paint('cyan', 'Cause')}: ${harmless(explainCause(cause))}`) ?? []
   const contexts = diagnosis?.unique.map((context) => `  ${harmless(explainContext(context))}`) ?? []
-  const content = decision.path === null ? undefined : files.get(decision.path)
-  const shown =
-    near === undefined
-      ? []
-      : [
-          `  ${paint('cyan', 'Nearest')}: ${linesIn(near.at)}, ${percent(near.score)} alike`,
-          ...differenceLines(diagnosis?.differences ?? [], typeof content === 'string' ? content.split('\n') : [], colour),
-        ]
   return [
     ...causes,
-    ...(causes.length === 0 && last !== undefined ? [`  ${harmless(explainAttempt(last))}`] : []),
+    ...(evidence === null && causes.length === 0 && last !== undefined ? [`  ${harmless(explainAttempt(last))}`] : []),
     ...contexts,
-    ...shown,
+    ...(evidence === null ? [] : alignmentLines(evidence, colour)),
   ]
 }
 
-/** The reply's line and the file's, under each other; what differs is set off. */
-function differenceLines(differences: readonly LineDifference[], file: readonly string[], colour: boolean): string[] {
-  const paint = painter(colour)
-  const first = differences.find(({ of }) => of >= 0)?.of ?? -1
-  const lines: string[] = []
-  const context = (line: number) => `      ${String(line + 1).padStart(5)}   ${harmless(file[line] ?? '')}`
-  for (let line = Math.max(0, first - AROUND); first >= 0 && line < first; line++) lines.push(paint('dim', context(line)))
-  for (const { line, of, parts } of differences) {
-    const differs = parts.some(({ in: whose }) => whose !== 'both')
-    if (!differs && of >= 0) {
-      lines.push(paint('dim', context(of)))
-      continue
-    }
-    const side = (own: 'reply' | 'file', look: 'red' | 'green') =>
-      parts
-        .filter(({ in: whose }) => whose === 'both' || whose === own)
-        .map(({ in: whose, text }) => paint(whose === 'both' ? look : 'inverse', harmless(text)))
-        .join('')
-    if (line >= 0) lines.push(`${paint('red', '      reply −')} ${side('reply', 'red')}`)
-    if (of >= 0) lines.push(`${paint('green', `      ${String(of + 1).padStart(5)} +`)} ${side('file', 'green')}`)
-  }
-  return lines
-}
-
 /** The verdict for a program. Lines count from 0, as everywhere in the engine. */
-export function verdictJson({ reading, transaction, diagnoses, message }: Judged): Readonly<Record<string, unknown>> {
+export function verdictJson({ reading, transaction, diagnoses, evidence, message }: Judged): Readonly<Record<string, unknown>> {
   return {
     ok: transaction.state === 'staged',
     reason: transaction.state === 'staged' ? null : transaction.reason,
     formats: reading.formats,
     decisions: transaction.decisions.map((decision, index) => {
-      const { title, sentence } = explainDecision(decision, reading.edits[decision.edit]?.written ?? '')
+      const { title, sentence } = explainDecision(decision, reading.edits[decision.edit]?.written ?? '', evidence[index] ?? null)
       const diagnosis = diagnoses.find((one) => one.decision === index)
       return {
         edit: decision.edit,

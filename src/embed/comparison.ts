@@ -2,12 +2,12 @@
 
 import type { Evidence, EvidenceRow } from '../engine/evidence'
 import { evidenceAt } from '../engine/evidence'
+import { type ComparedSide, comparedSidesOf } from '../engine/evidence/compared-sides'
 import { lineNumbersOf } from '../engine/evidence/line-numbers'
 import { nearestOf } from '../engine/evidence/nearest'
 import { linesIn, plural } from '../engine/explain'
+import { drawnRowsOf, isFold } from '../engine/explain/drawn-rows'
 import type { Decision } from '../engine/model'
-import { drawnRowsOf, isFold } from '../ui/hunk/evidence-rows'
-import { type ComparedSide, comparedSidesOf } from '../ui/why/compared-lines'
 import type { DecidedSubject } from './decide-subject'
 
 /** `number`: of the line, '' where it has none. */

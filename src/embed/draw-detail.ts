@@ -1,8 +1,9 @@
 /** One hunk: what became of it, its lines beside the file's, what it changes, the ladder that was climbed. */
+
+import type { ComparedSide } from '../engine/evidence/compared-sides'
 import { plural } from '../engine/explain'
 import type { DiffLine } from '../ui/edit-lines'
 import { type Invisible, invisibleSign, invisiblesIn, isUnusual, sayInvisible } from '../ui/invisible'
-import type { ComparedSide } from '../ui/why/compared-lines'
 import type { ComparisonRow, LookComparison } from './comparison'
 import { h } from './hyperscript'
 import type { LookDetail, LookItem, LookRung } from './look-view'

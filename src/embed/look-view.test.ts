@@ -107,7 +107,7 @@ describe('the hunk that is shown', () => {
   test('of several equal places says how to tell them apart', () => {
     const detail = viewed(TWICE).detail(0)
     expect(detail?.more).toHaveLength(2)
-    expect(detail?.more[0]).toMatch(/^To mean lines 1–2, also quote /)
+    expect(detail?.more[0]).toMatch(/^To mean lines 1–2 of the file, also quote /)
   })
 })
 

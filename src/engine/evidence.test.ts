@@ -41,17 +41,44 @@ describe('the sentence of a hunk names what differs', () => {
       'a line that it has elsewhere',
       'function acquire() {\n    return conn\n    const conn = free.pop()\n    use(conn, 4)',
       'function acquire() {\n    return conn\n    const conn = free.pop()\n    use(conn, 5)',
-      /reply line 5 is at file line 5, not there/,
+      /line 5 of the reply is line 5 of the file, not there/,
     ],
     [
       'a line that the file does not have',
       'function acquire() {\n    log()\n    const conn = free.pop()\n    use(conn, 4)',
       'function acquire() {\n    log()\n    const conn = free.pop()\n    use(conn, 5)',
-      /3 of 4 quoted lines match; reply line 5 is not in the file[.]/,
+      /3 of 4 quoted lines match; line 5 of the reply is not in the file[.]/,
     ],
   ])('%s', (_, search, replace, words) => {
     const { title, sentence } = said(block(search, replace))
     expect(`${title}. ${sentence}`).toMatch(words)
+  })
+
+  test.each<[string, string]>([
+    [
+      'right below another',
+      block('    const conn = free.pop()', '    const conn = take()\n    check(conn)') +
+        block('    use(conn,  4)', '    use(conn, 5)'),
+    ],
+    [
+      'right above another',
+      block('    use(conn, 4)', '    use(conn, 5)\n    use(conn, 6)') +
+        block('    const conn =  free.pop()', '    const conn = take()'),
+    ],
+    [
+      'whose lines beside the change are those of another',
+      block('    const conn = free.pop()', '    const conn = take()') +
+        block('    const conn = take()\n    use(conn,  4)', '    const conn = take()\n    use(conn, 5)'),
+    ],
+  ])('a hunk %s has its lines beside those that it was looked for in', (_, reply) => {
+    const reading = readReply(reply)
+    const tree = new Map([['a.js' as Path, FILE]])
+    const transaction = stage(reading, tree)
+    expect(transaction.decisions.map(({ state }) => state)).toEqual(['applied', 'applied'])
+    const [, evidence] = evidenceOfAll(reply, reading, transaction, [], () => FILE)
+    expect(evidence?.rows.filter(({ fate }) => fate === 'removed').map(({ file, of }) => [file, of?.side])).toEqual([
+      [expect.stringMatching(/^ {4}(?:use\(conn, 4\)|const conn = free\.pop\(\))$/), 'before'],
+    ])
   })
 
   test('a hunk that landed exactly has no evidence, and needs none', () => {

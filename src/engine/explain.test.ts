@@ -36,9 +36,9 @@ test('how to single a place out', () => {
     [1, 3],
   ] as const
   expect(counts.map(([above, below]) => explainContext({ at, above, below }))).toEqual([
-    'To mean lines 3–4, also quote the 2 lines above.',
-    'To mean lines 3–4, also quote the line below.',
-    'To mean lines 3–4, also quote the line above and the 3 lines below.',
+    'To mean lines 3–4 of the file, also quote the 2 lines above.',
+    'To mean lines 3–4 of the file, also quote the line below.',
+    'To mean lines 3–4 of the file, also quote the line above and the 3 lines below.',
   ])
 })
 
@@ -121,7 +121,7 @@ describe('a decision in words', () => {
       'const a = 1\nconst b = 2\n',
       block('const a = 1\nconst c = 2\n', 'x\n'),
       'conflict',
-      'Quoted line 2 is to be removed',
+      'A quoted line is to be removed',
     ],
     ['nearly', 'const a = 1\n', block('const a = 1\nfunction b() {\n  c\n', 'x\n'), 'not found', '1 of 3 lines equal'],
     ['empty search', 'a\n', block('', 'b\n'), 'empty search', 'does not say where'],
@@ -142,7 +142,7 @@ describe('a decision in words', () => {
       'Lines are equal but for white space at their end: nowhere.',
       'Lines are equal once typographic quotes, dashes and spaces, ligatures, arrows and wide signs are plain ones: nowhere.',
       'Lines are equal whatever blank lines are between them: nowhere.',
-      'Lines are equal once all are shifted by the same indentation: at lines 1–2, shifted by +4.',
+      'Lines are equal once all are shifted by the same indentation: at lines 1–2 of the file, shifted by +4.',
     ])
   })
 })
@@ -165,11 +165,11 @@ describe('a cause in words', () => {
     elision: 'leaves out code',
     'part-of-line': 'part of lines 5–6',
     case: 'capital and small',
-    'other-file': 'another file: they are in b.ts at lines 5–6',
+    'other-file': 'another file: they are lines 5–6 of b.ts',
     'earlier-edit': 'Hunk 3 of this reply already changes',
     'earlier-version': 'earlier version',
     'goal-state': 'what hunk 3 of this reply writes',
-    'lines-differ': 'line 2 differs from the file; the rest is at lines 5–6',
+    'lines-differ': 'Of the quoted lines, 1 differs from the file; the rest is at lines 5–6 of it.',
     'made-up': 'No file of the project',
   }
 
@@ -179,10 +179,8 @@ describe('a cause in words', () => {
     expect(sentence).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('of many lines only the first few are named', () => {
+  test('many lines are counted, not numbered within the hunk', () => {
     const lines = Array.from({ length: 9 }, (_, line) => line)
-    expect(explainCause({ ...CAUSE, code: 'lines-differ', at: null, lines })).toBe(
-      'Of the quoted lines, lines 1, 2, 3, 4, 5 and 4 more differ from the file.',
-    )
+    expect(explainCause({ ...CAUSE, code: 'lines-differ', at: null, lines })).toBe('Of the quoted lines, 9 differ from the file.')
   })
 })

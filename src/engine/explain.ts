@@ -1,11 +1,11 @@
 /** Codes into English for people: with feedback.ts, the only English in the engine and the only 1-based line numbers. */
 export { CHOSEN_BY, explainAttempt, PASSED } from './explain/attempts'
-export { explainCause, explainContext } from './explain/causes'
+export { explainCause, explainContext, isSaidByRefusal } from './explain/causes'
 export { explainDecision } from './explain/decisions'
 export { explainDiagnostic } from './explain/diagnostics'
 export { breaksOtherwise, brokenOver, isTelling, lineNamed, rowOfLine, takenLinesBy } from './explain/evidence-words'
 export { AMENDED_NAME, FORMAT_NAME, isLoose, RUNG_NAME } from './explain/names'
-export { capital, linesIn, linesNeeded, percent, plural, signed } from './explain/phrases'
+export { capital, linesIn, linesNeeded, linesOfFile, percent, plural, signed } from './explain/phrases'
 export { isOfReply } from './explain/refusals'
 export { REJECTION } from './explain/rejections'
 export { shortly } from './explain/shortly'

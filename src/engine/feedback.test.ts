@@ -96,12 +96,12 @@ describe('a cause', () => {
     elision: ['leaves out code', 'Write out the lines that are left out'],
     'part-of-line': ['only a part of line 2', 'Quote the whole line'],
     case: ['capital and small letters', 'as the file does'],
-    'other-file': ['of another file: they are in src/b.ts at line 2', 'Name that file'],
+    'other-file': ['of another file: they are line 2 of src/b.ts', 'Name that file'],
     'earlier-edit': ['Hunk 2 of this reply already changes', 'as they are after that edit'],
     'earlier-version': ['earlier version of the file', 'for the file as it is now'],
     'goal-state': ['what hunk 2 of this reply writes', 'not the result of another edit'],
     // Read off the evidence, as the next two: the place has none of the one line that is quoted.
-    'lines-differ': ['Quoted line 1 differs from file line 2: “too” for “two”', 'Is that the place?'],
+    'lines-differ': ['“too” differs from line 2 of the file: “too” for “two”', 'Is that the place?'],
     'made-up': ['No file of the project contains', 'Read the file'],
   }
 
@@ -131,7 +131,7 @@ describe('a cause', () => {
 describe('a refusal', () => {
   const at = { start: 1, end: 2 }
   const rows: { readonly [Code in RefusalCode]: readonly [refusal: Refusal<Code>, why: string, advice: string] } = {
-    'not-found': [{ code: 'not-found' }, 'The nearest place is line 2. Quoted line 1 differs', 'Is that the place?'],
+    'not-found': [{ code: 'not-found' }, 'The nearest place is line 2 of the file. “too” differs', 'Is that the place?'],
     ambiguous: [{ code: 'ambiguous', rung: 'exact', places: 2 }, '2 places fit equally', 'Quote more lines around the change'],
     'low-confidence': [{ code: 'low-confidence', score: 0.7, next: 0.6 }, '70 % alike', 'the place that you mean'],
     'added-already': [{ code: 'added-already', at, whole: true }, 'right beside their place, at line 2', 'leave the edit out'],
@@ -158,7 +158,7 @@ describe('a refusal', () => {
     'no-path': [{ code: 'no-path' }, 'No file is named', 'Write the path of the file above the edit'],
     exists: [{ code: 'exists' }, 'exists already', 'Edit the file that is there'],
     binary: [{ code: 'binary' }, 'cannot be edited as text', 'Leave the edit out'],
-    elided: [{ code: 'elided', elisions: 2 }, 'Leaves out code in 2 places', 'Write every line'],
+    elided: [{ code: 'elided', elisions: 2 }, 'Leaves out code 2 times', 'Write every line'],
     fragment: [{ code: 'fragment', at: { start: 3, end: 5 } }, 'A piece of the file', 'Write the whole file'],
     doubled: [{ code: 'doubled', lines: 9 }, 'gives 9 lines of the file twice', 'Write the whole file once'],
     escaped: [{ code: 'escaped', lines: 3 }, 'Escaped for HTML', 'Write the characters themselves'],
@@ -171,7 +171,7 @@ describe('a refusal', () => {
     ],
     'cut-off': [{ code: 'cut-off', line: 0 }, 'the last of the reply', 'Send the edit again, whole'],
     prefix: [{ code: 'prefix', line: 0 }, 'such as a sign, number, prompt', 'with nothing in front of them'],
-    style: [{ code: 'style', line: 0 }, 'do not settle whether new line 1', 'Write quotes and semicolons as the file does'],
+    style: [{ code: 'style', line: 0 }, 'do not settle whether the new line', 'Write quotes and semicolons as the file does'],
     marker: [{ code: 'marker', line: 0 }, 'a marker of an edit format', 'with every marker on a line of its own'],
     placeholder: [{ code: 'placeholder', line: 0 }, 'stands for code', 'Write out the lines that it stands for'],
     stale: [{ code: 'stale' }, 'has changed since', 'for the file as it is now'],
@@ -391,7 +391,7 @@ describe('as the engine diagnoses it', () => {
       'another file',
       block('helper(1)\nhelper(2)\n', 'helper(3)\n'),
       { [A]: 'start()\n', 'src/b.ts': 'first()\nhelper(1)\nhelper(2)\n' },
-      ['of another file: they are in src/b.ts at lines 2–3', 'Name that file'],
+      ['of another file: they are lines 2–3 of src/b.ts', 'Name that file'],
     ],
     [
       'an earlier edit',
@@ -406,7 +406,7 @@ describe('as the engine diagnoses it', () => {
       'a call that the file breaks over lines',
       block('def run():\n    start("here", now=True)\n    stop()\n', 'def run():\n    start("there", now=True)\n    stop()\n'),
       { [A]: 'def run():\n    start(\n        "here",\n        now=True,\n    )\n    stop()\n' },
-      ['Line 2 of yours is lines 2–5 of the file, broken otherwise.'],
+      ['Your line “    start("here", now=True)” is lines 2–5 of the file, with other line breaks.'],
     ],
     [
       'a line that is elsewhere',
@@ -415,7 +415,7 @@ describe('as the engine diagnoses it', () => {
         'class One:\n    name = None\n    limit = 4\n    size = 4\n',
       ),
       { [A]: `class Two:\n    limit = 3\n${'\n'.repeat(30)}class One:\n    name = None\n    size = 4\n` },
-      ['Line 3 of yours is line 2 of the file, not at that place'],
+      ['Your line “    limit = 3” is line 2 of the file, not at that place.'],
     ],
   ])('%s', (_, reply, files, words) => {
     const message = said(reply, files)

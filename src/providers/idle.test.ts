@@ -30,6 +30,6 @@ describe.each(LIVE_WIRES)('%s', (id) => {
     const provider = openLiveProvider({ provider: known(id), baseUrl, key: LIVE_KEY, model: 'm', fetch, idle })
     const failure = liveFailureOf(await answerOf(provider))
     expect(failure).toMatchObject({ code: 'idle', detail: 'No byte came for 0.001 s.' })
-    if (failure !== undefined) expect(sayFailure(failure, known(id))).toContain('has gone silent')
+    if (failure !== undefined) expect(sayFailure(failure, known(id))).toContain('stopped sending')
   })
 })

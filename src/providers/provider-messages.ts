@@ -41,9 +41,9 @@ const WORDS: Readonly<Record<FailureCode, Say>> = {
     `${name} sent something that is no model’s answer. Check that the address ends where its API begins, then try again.`,
   cut: ({ name }) => `The connection to ${name} ended before an answer came. Try again.`,
   idle: ({ name }) =>
-    `${name} has gone silent, so the wait was ended; nothing of a half answer is used. Ask again, or choose another model.`,
+    `${name} stopped sending, so the page ended the wait and uses nothing of the half answer. Ask again, or choose another model.`,
   recording: () =>
-    'The recording has no answer to this request: the run has gone another way. Start it again from the beginning, or use a live model.',
+    'The recording has no answer to this request, because the run differs from the recorded one. Start it again from the beginning, or use a live model.',
 }
 
 /** Whether a text from outside is a failure's code. */

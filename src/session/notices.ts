@@ -92,6 +92,8 @@ export type Notice = { readonly id: number } & (
   /** Nothing answers the run: no model is chosen. */
   | { readonly code: 'agent-no-model' }
   | { readonly code: 'agent-broken'; readonly detail: string }
+  /** The project is on the branch of a run that waits, or that cannot be taken up. `from`: the person's branch. */
+  | { readonly code: 'run-waits' | 'run-lost'; readonly branch: string; readonly from: string }
   | { readonly code: 'clipboard-refused' }
   | { readonly code: 'copied' }
   /** Another reply stands in the pane; `reply`: the first words of the one before. */

@@ -4,7 +4,7 @@ import type { Path, Tree } from '../engine/model'
 import { Blobs } from '../workspace/blobs'
 import { keepFiles } from '../workspace/hash-files'
 import { beginSnapshots, contentsOf } from '../workspace/snapshots'
-import { beginTimeline, projectOf } from '../workspace/timeline'
+import { beginTimeline, MAIN, projectOf, switchTo } from '../workspace/timeline'
 import type { ActionContext } from './action-context'
 import type { DraftKeeper } from './draft-keeper'
 import { NO_REPLIES, puttingAside, type RepliesAside } from './earlier-replies'
@@ -62,9 +62,11 @@ export function createProjectOpener({ parts, get, set, notify }: ActionContext, 
 
   /** Shows the run of an agent that was stored with the draft, paused; one that cannot be read is left. */
   async function takeUp(written: string): Promise<void> {
-    const { decodeRun } = await import('./agent/run-codec')
-    const run = decodeRun(written)
-    if (get().storedRun === written && get().agent === null) set(run === null ? { storedRun: null } : { agent: run })
+    const { takenUp } = await import('./agent/taken-up')
+    if (get().storedRun !== written || get().agent !== null) return
+    const { run, notice } = takenUp(written, get().timeline)
+    set(run === null ? { storedRun: null } : { agent: run })
+    if (notice !== null) notify(notice)
   }
 
   async function projectFrom(name: string, files: Tree, origin: Origin): Promise<Created> {
@@ -127,6 +129,8 @@ export function createProjectOpener({ parts, get, set, notify }: ActionContext, 
     const opened = await persistence.open(known.id)
     if (!opened.ok) return create(name, files, origin, reply, beginning)
     await enter(opened.project, { ...NO_DRAFT, ...said, reply, lesson: lesson?.id ?? null }, { lesson, fallback })
+    // A run that waited on a branch of its own is left behind.
+    if (opened.project.timeline.branch !== MAIN) await store.adopt(switchTo(opened.project.timeline, MAIN))
   }
 
   /**

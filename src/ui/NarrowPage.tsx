@@ -159,7 +159,7 @@ function NoHunks() {
       )
     case 'without':
       return (
-        <Blank act={<Action onPress={() => driver.page.show({ narrowTab: 'why' })}>What is read here</Action>}>
+        <Blank act={<Action onPress={() => driver.page.show({ narrowTab: 'why' })}>Formats</Action>}>
           No edit was found in this reply.
         </Blank>
       )

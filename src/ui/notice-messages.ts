@@ -25,11 +25,11 @@ const MEMORY_ONLY: Record<Extract<Notice, { code: 'memory-only' }>['problem'], s
 
 const NOT_SAVED: Record<Extract<Notice, { code: 'not-saved' }>['reason'], string> = {
   quota:
-    'The browser’s storage is full. This tab has the last step and will write it with the next one; earlier ones are kept. Download the session to have all of it outside the browser, or forget a project.',
+    'The browser’s storage is full. The last step is in this tab only, and the page stores it with the next one; earlier ones are kept. Download the session to keep all of it outside the browser, or forget a project.',
   closed:
-    'The browser has closed or cleared the page’s storage. This tab has the last step, and nothing else has it; of earlier ones, what was not cleared is kept. Download the session, then reload.',
+    'The browser has closed or cleared the page’s storage. The last step is in this tab only; earlier ones are kept as far as they were not cleared. Download the session, then reload.',
   failed:
-    'This tab has the last step, but the browser did not store it. Earlier ones are kept. Download the session before you reload.',
+    'The browser did not store the last step: it is in this tab only. Earlier ones are kept. Download the session before you reload.',
 }
 
 const WHY_NOT_KEPT: Record<Extract<Notice, { code: 'not-kept' }>['reason'], string> = {
@@ -39,8 +39,7 @@ const WHY_NOT_KEPT: Record<Extract<Notice, { code: 'not-kept' }>['reason'], stri
 }
 
 const NOT_KEPT: Record<Extract<Notice, { code: 'not-kept' }>['what'], (why: string) => string> = {
-  draft: (why) =>
-    `The reply and edits by hand last as long as this tab: ${why}. A commit says itself whether it is stored. Download the session before you reload.`,
+  draft: (why) => `The reply and your edits by hand last as long as this tab: ${why}. Download the session before you reload.`,
   preferences: (why) => `That choice lasts as long as this tab: ${why}.`,
 }
 
@@ -77,15 +76,14 @@ const WROTE = {
 const LINK_BROKEN: Record<Extract<Notice, { code: 'link-broken' }>['reason'], string> = {
   newer: 'The link was made by a newer Hunkscope, which this page cannot read. What was open before is still open.',
   'too-large': 'The link would unpack to more than 2 MB, so it was not opened. What was open before is still open.',
-  clash:
-    'The link has a file that would have to be a folder too, because another file is in it, so it was not opened. What was open before is still open.',
-  broken: 'The link is cut or changed: it is not whole. Ask for it again, or for a file. What was open before is still open.',
+  clash: 'In the link one path is a file and a folder at once, so it was not opened. What was open before is still open.',
+  broken: 'The link is cut off or changed. Ask for it again, or for a file. What was open before is still open.',
 }
 
 const BROKE: Record<Extract<Notice, { code: 'broke' }>['what'], (detail: string) => Said> = {
   load: () =>
     bad(
-      'A part of the page did not load, so that was not done: the network is away, or there is a newer version of the page. Everything here is kept. Try it again; if it stays so, download the session and reload.',
+      'A part of the page did not load: the network is down, or there is a newer version of the page. Nothing was changed. Try again; if it fails again, download the session and reload.',
     ),
   step: (detail) => bad(`Something went wrong: ${detail}. What is committed is kept, and so is the reply.`),
 }
@@ -94,7 +92,7 @@ function moved(kept: string | null): string {
   const first = 'Another tab changed this project first, and the page shows that now. Nothing of it was overwritten.'
   return kept === null
     ? `${first} Take the step again if you still want it.`
-    : `${first} The branch “${kept}” has what only this tab had.`
+    : `${first} What only this tab had is on the branch “${kept}”.`
 }
 
 function imported({ name, files, left }: Extract<Notice, { code: 'imported' }>): Said {
@@ -109,29 +107,33 @@ type Of<Code extends Notice['code']> = Notice & { readonly code: Code }
 const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
   'memory-only': ({ problem }) => bad(`${MEMORY_ONLY[problem]}. Everything works, but commits last only as long as this tab.`),
   'hosts-not-kept': () =>
-    bad('The browser did not keep that this page may ask another host, so it may not. Its storage may be full or switched off.'),
+    bad(
+      'The browser did not store your permission, so the page does not ask that host. Its storage may be full or switched off.',
+    ),
   'no-worker': () =>
     info(
-      'This browser has no Web Workers. Reading, matching and committing work; a large reply may hold the page up, and tests cannot run.',
+      'This browser has no Web Workers. Reading, matching and committing work; a large reply may freeze the page for a while, and tests cannot run.',
     ),
   'no-wasm': () => info('This browser has no WebAssembly: syntax is not checked. Reading, tests and commits work as usual.'),
   'engine-failed': () =>
-    bad('Deciding this reply stopped half way. The reply and the project are as they were; change the reply to try again.'),
+    bad(
+      'A fault of the page stopped it while it placed this reply. The reply and the project are as they were; change the reply to try again.',
+    ),
   'replay-failed': () => bad('The replay stopped half way. The reply and what was decided are as they were.'),
   'boot-failed': ({ result }) => bad(`${runtimeFailureText('embedded', result)} The edits stay staged; nothing was run.`),
   'fell-back': ({ result }) =>
     bad(`${runtimeFailureText('webcontainer', result)} The tests run embedded instead; what is staged is as it was.`),
-  'not-taken': ({ paths }) => bad(`Left out, because no edit can say it: ${listed(paths)}.`),
+  'not-taken': ({ paths }) => bad(`Left out, because no format of edits can express the change: ${listed(paths)}.`),
   'not-saved': ({ reason }) => bad(NOT_SAVED[reason]),
   'not-kept': ({ what, reason }) => bad(NOT_KEPT[what](WHY_NOT_KEPT[reason])),
   'not-read': () =>
     bad(
-      'The browser’s storage could not be read. What is kept in it was left as it is: reload the page to try again. What you do until then lasts as long as this tab.',
+      'The browser’s storage could not be read. What is kept in it was left as it is: reload the page to try again. Until then, what you do lasts as long as this tab.',
     ),
   stale: ({ paths }) =>
     bad(`${listed(paths)} changed since the edits were placed. Nothing was written; the edits are placed again.`),
-  clash: ({ paths }) => bad(`${listed(paths)} would be inside another file. Nothing was written.`),
-  committed: ({ files }) => good(`Committed ${plural(files, 'file')}. The timeline has its snapshot.`),
+  clash: ({ paths }) => bad(`${listed(paths)} would be inside another file, and a file is no folder. Nothing was written.`),
+  committed: ({ files }) => good(`Committed ${plural(files, 'file')}. The snapshot is in the timeline.`),
   restored: () => good('Restored. The snapshots in between are still in the timeline.'),
   undone: ({ what }) => good(`Undone: ${causeText(what)}. Redo brings it back.`),
   redone: ({ what }) => good(`Done again: ${causeText(what)}.`),
@@ -149,11 +151,11 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
       `A project in the browser’s storage is damaged and was left as it is${detail === '' ? '' : ` (${detail})`}. Other projects are not touched.`,
     ),
   gone: () =>
-    bad('Another tab has forgotten this project: nothing here is stored. Download the session, or open another project.'),
+    bad('Another tab has forgotten this project: what you see is stored nowhere. Download the session, or open another project.'),
   'contents-missing': ({ paths }) =>
-    bad(`The browser’s storage has lost what ${listed(paths)} held. The step was not taken; the project is as it was.`),
+    bad(`The browser’s storage has lost the content of ${listed(paths)}. The step was not taken; the project is as it was.`),
   'rolled-back': ({ files }) =>
-    passing(`Rolled back ${plural(files, 'file')}: nothing was written. The reply stays to be looked at.`),
+    passing(`Rolled back ${plural(files, 'file')}: nothing was written. The reply stays in its pane.`),
   edited: ({ paths, by }) => good(`${WROTE[by ?? 'hand'](few(paths))} The snapshot is in the timeline.`),
   'hand-stale': ({ paths }) =>
     bad(
@@ -167,7 +169,7 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
   removed: ({ name }) => good(`“${name}” is forgotten.`),
   'others-removed': ({ count }) => good(`${plural(count, 'project')} forgotten.`),
   'new-version': () =>
-    good('A newer version of Hunkscope is there. It comes when the page is opened next, or now; your work is kept.'),
+    good('A newer version of Hunkscope is there. The page takes it when you next open it, or now; your work is kept.'),
   'in-use': ({ name }) => passing(`“${name}” is open in another tab. Close it there first; nothing was removed.`),
   'not-exported': ({ detail }) => bad(`That could not be saved: ${detail}. The project is as it was.`),
   'files-added': ({ paths, refused }) => added(paths, refused),
@@ -180,15 +182,21 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
   'agent-behind': ({ branch }) =>
     bad(`The branch ${branch} has moved while the run worked. What it did is on its own branch; nothing was committed.`),
   'agent-no-model': () =>
-    bad('No model is chosen, so nothing answers the run. Choose one, then go on; the page keeps what the run did.'),
+    bad('No model is chosen, so nothing answers the run. Choose one, then go on; what the run did is kept.'),
   'agent-broken': ({ detail }) =>
-    bad(`The run came to a stop by a fault of the page (${detail}). Your files are as they were; go on, or stop it.`),
+    bad(`A fault of the page stopped the run (${detail}). Your files are as they were; go on, or stop it.`),
+  'run-waits': ({ branch, from }) =>
+    info(
+      `A run of an agent waits on its branch “${branch}”. Go on with it in the tab Agent, or stop it to be back on “${from}”.`,
+    ),
+  'run-lost': ({ branch, from }) =>
+    bad(`The run on the branch “${branch}” cannot be taken up again. Its work stays there; your own branch is “${from}”.`),
   'clipboard-refused': () => passing('The browser did not let the page copy. Select the text and press ⌘C or Ctrl+C instead.'),
   copied: () => good('Copied.'),
-  'reply-replaced': ({ reply }) => passing(`The reply before is kept: “${reply}”.`),
+  'reply-replaced': ({ reply }) => passing(`The earlier reply is kept: “${reply}”.`),
   'reply-back': ({ reply }) => good(reply === '' ? 'The reply pane is empty again.' : `Back to the reply “${reply}”.`),
-  'file-pasted': () => passing('It holds no edit and reads as a file.'),
-  'empty-paste': () => passing('There was no text in it. The reply stays as it was.'),
+  'file-pasted': () => passing('The pasted text holds no edit; it looks like a file.'),
+  'empty-paste': () => passing('The pasted text is empty. The reply stays as it was.'),
   'picture-pasted': () =>
     passing('That is a picture, and no text is read from it. Paste the reply as text; all stays as it was.'),
   'too-large': ({ bytes, limit }) =>

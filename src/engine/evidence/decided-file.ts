@@ -1,5 +1,5 @@
 /** The file as a hunk was looked for in it: edits above it in the reply have changed it already. */
-import type { Decision, LineRange, Region, Transaction } from '../model'
+import type { Decision, LineRange, Transaction } from '../model'
 
 /** A line as a person can see it: of the file before the reply, or of those that the reply puts there. */
 export type SeenLine = { readonly side: 'before' | 'after'; readonly line: number }
@@ -31,12 +31,20 @@ export function decidedFileOf(transaction: Transaction, decision: Decision, text
   const base = outcome?.before ?? text ?? (outcome === undefined ? null : '')
   if (base === null) return null
   const { decisions } = transaction
-  const earlier: Region[] = []
+  const editsOf = (indexes: readonly number[]): number[] =>
+    indexes.flatMap((index) => (decisions[index]?.state === 'applied' ? decisions[index].edit : []))
+  const isAbove = (index: number) => (decisions[index]?.edit ?? -1) < decision.edit
+  if (outcome?.rewrites?.some(({ of, by }) => isAbove(of) && !isAbove(by)) === true) return null
+  const earlier: Changed[] = []
   for (const region of outcome?.regions ?? []) {
-    const by = region.decisions.flatMap((index) => (decisions[index]?.state === 'applied' ? decisions[index].edit : []))
+    const by = editsOf(region.decisions)
     if (by.every((edit) => edit >= decision.edit) && by.length > 0) continue
-    if (!by.every((edit) => edit < decision.edit) || by.length === 0) return null
-    earlier.push(region)
+    if (by.every((edit) => edit < decision.edit) && by.length > 0) earlier.push({ ...region, by: region.decisions[0] ?? -1 })
+    else {
+      if (region.parts === undefined) return null
+      for (const { before, after, decision: by } of region.parts)
+        if (editsOf([by]).some((edit) => edit < decision.edit)) earlier.push({ before, after, by })
+    }
   }
   return earlier.length === 0 ? untouched(base) : patched(base, outcome?.after ?? '', earlier)
 }
@@ -49,7 +57,10 @@ const untouched = (text: string): DecidedFile => ({
   taken: () => null,
 })
 
-function patched(base: string, after: string, regions: readonly Region[]): DecidedFile {
+/** What a decision above has made of lines. */
+type Changed = { readonly before: LineRange; readonly after: LineRange; readonly by: number }
+
+function patched(base: string, after: string, regions: readonly Changed[]): DecidedFile {
   // Behind a last line end stands one more, empty line: joined again, the text ends as it did.
   const [old, fresh] = [base.split('\n'), after.split('\n')]
   const lines: string[] = []
@@ -72,7 +83,7 @@ function patched(base: string, after: string, regions: readonly Region[]): Decid
     }
     for (let line = region.before.start; line < region.before.end; line++) {
       const text = withoutReturn(old[line] ?? '')
-      if (!taken.has(text)) taken.set(text, { line, by: region.decisions[0] ?? -1 })
+      if (!taken.has(text)) taken.set(text, { line, by: region.by })
     }
     at = region.before.end
   }

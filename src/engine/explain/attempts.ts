@@ -1,7 +1,7 @@
 /** What a rung found, and what singled a place out or did not. */
 import type { Attempt, ChosenBy, Passed } from '../model'
 import { RUNG_TOLERANCE } from './names'
-import { linesIn, plural, signed } from './phrases'
+import { linesOfFile, plural, signed } from './phrases'
 
 /** What singled a place out, as the end of the sentence "lines 4–8, …". */
 export const CHOSEN_BY: Record<ChosenBy, string> = {
@@ -29,7 +29,8 @@ export function explainAttempt(attempt: Attempt): string {
   const compared = `Lines are equal ${RUNG_TOLERANCE[attempt.rung]}`
   if (attempt.places === 0) return `${compared}: nowhere.`
   const first = attempt.candidates[0]
-  if (attempt.places === 1 && first !== undefined) return `${compared}: at ${linesIn(first.at)}${shiftOf(first.shift?.columns)}.`
+  if (attempt.places === 1 && first !== undefined)
+    return `${compared}: at ${linesOfFile(first.at)}${shiftOf(first.shift?.columns)}.`
   return `${compared}: in ${plural(attempt.places, 'place')}.`
 }
 

@@ -1,9 +1,9 @@
 /** Why a hunk has no sure place, and how it would have one. */
-import type { Cause, CauseCode, UniqueContext } from '../model'
-import { linesIn } from './phrases'
+import type { Cause, CauseCode, RefusalCode, UniqueContext } from '../model'
+import { grouped, linesIn, linesOfFile } from './phrases'
 
 /** Where the lines are once the cause is undone, as the rest of a sentence; '' where that is unknown. */
-const placeOf = ({ path, at }: Cause): string => (path === null || at === null ? '' : `: they are in ${path} at ${linesIn(at)}`)
+const placeOf = ({ path, at }: Cause): string => (path === null || at === null ? '' : `: they are ${linesIn(at)} of ${path}`)
 
 const CAUSE: Record<CauseCode, (cause: Cause) => string> = {
   'several-places': () => 'The quoted lines are in several places, and nothing tells which is meant.',
@@ -12,7 +12,7 @@ const CAUSE: Record<CauseCode, (cause: Cause) => string> = {
   swapped: () => 'The sides may be swapped: the file has the replacement, and not the quoted lines.',
   'trailing-space': () => 'Only white space at line ends differs from the file.',
   typography: () =>
-    'Only typography differs from the file: quotes, dashes or spaces, ligatures, arrows or wide signs on one side, plain characters on the other.',
+    'Only typography differs from the file: quotes, dashes or spaces, ligatures, arrows or wide signs on one side, plain ones on the other.',
   'blank-lines': () => 'Only the number of blank lines differs from the file.',
   indentation: () => 'Only the indentation differs from the file.',
   'inner-space': () => 'Only white space within lines differs from the file.',
@@ -27,19 +27,9 @@ const CAUSE: Record<CauseCode, (cause: Cause) => string> = {
   'earlier-edit': ({ by }) => `Hunk ${by + 1} of this reply already changes the lines that this hunk quotes.`,
   'earlier-version': () => 'The quoted lines are of an earlier version of the file, which has changed since.',
   'goal-state': ({ by }) => `The quoted lines are not in the file: they are what hunk ${by + 1} of this reply writes.`,
-  'lines-differ': ({ lines, at }) =>
-    `Of the quoted lines, ${numbered(lines)} ${lines.length === 1 ? 'differs' : 'differ'} from the file${at === null ? '' : `; the rest is at ${linesIn(at)}`}.`,
+  'lines-differ': ({ lines: { length }, at }) =>
+    `Of the quoted lines, ${length === 0 ? 'some' : grouped(length)} ${length === 1 ? 'differs' : 'differ'} from the file${at === null ? '' : `; the rest is at ${linesIn(at)} of it`}.`,
   'made-up': () => 'No file of the project contains the quoted lines.',
-}
-
-/** Lines that a sentence names one by one. More: nobody reads them, fewer: the reader looks them up. */
-const NAMED = 5
-
-function numbered(lines: readonly number[]): string {
-  if (lines.length === 0) return 'some'
-  const named = lines.slice(0, NAMED).map((line) => line + 1)
-  const more = lines.length - named.length
-  return `${lines.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** Why a hunk has no sure place, in one sentence. */
@@ -49,5 +39,15 @@ export const explainCause = (cause: Cause): string => CAUSE[cause.code](cause)
 export function explainContext({ at, above, below }: UniqueContext): string {
   const lines = (count: number, where: string) =>
     count === 0 ? [] : [`${count === 1 ? 'the line' : `the ${count} lines`} ${where}`]
-  return `To mean ${linesIn(at)}, also quote ${[...lines(above, 'above'), ...lines(below, 'below')].join(' and ')}.`
+  return `To mean ${linesOfFile(at)}, also quote ${[...lines(above, 'above'), ...lines(below, 'below')].join(' and ')}.`
 }
+
+/** What the refusal says itself, with the evidence that it names. */
+const SAID: Partial<Record<CauseCode, readonly RefusalCode[]>> = {
+  'several-places': ['ambiguous', 'low-confidence'],
+  'lines-differ': ['not-found', 'conflict', 'lacking', 'crossed', 'unquoted', 'cut-off'],
+  'earlier-edit': ['destroyed-by-earlier-edit'],
+}
+
+/** Whether the sentence of a refusal has said the cause, with the evidence that it names. */
+export const isSaidByRefusal = (cause: CauseCode, refusal: RefusalCode): boolean => SAID[cause]?.includes(refusal) === true

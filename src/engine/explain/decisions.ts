@@ -24,7 +24,7 @@ const WITHOUT_RUNG: {
   move: ({ path }) => ({ title: 'Moves the file', sentence: `Its new path is ${path}.` }),
   write: () => ({
     title: 'Replaces the whole file',
-    sentence: 'The reply gives the whole file: lines that it lacks are removed, and its new lines are added.',
+    sentence: 'Every line that the reply lacks is removed.',
   }),
   'line-number': () => ({
     title: 'Lands by line number',

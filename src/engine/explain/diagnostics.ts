@@ -4,7 +4,7 @@ import type { Diagnostic, DiagnosticCode } from '../model'
 const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   truncated: ({ expected }) =>
     expected
-      ? `The reply ends inside this edit, without its “${expected}”. The reply may have been cut off, or only that line may be missing.`
+      ? `The reply ends inside this edit, without its “${expected}”. It may have been cut off, or lack only that line.`
       : 'The reply ends inside this edit. It may have been cut off.',
   'missing-divider': () => 'The block has no “=======” between the lines to find and the new ones.',
   'several-dividers': ({ repair }) =>
@@ -14,7 +14,7 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'missing-closing-marker': ({ found, expected, repair }) =>
     repair === null
       ? 'The next block opens before this one is closed.'
-      : `The closing “${expected}” is missing; ${found.trim().startsWith('=') ? `“${found.trim()}” is in its place` : 'the fence closes the block'}.`,
+      : `The closing “${expected}” is missing; ${found.trim().startsWith('=') ? `“${found.trim()}” closes the block instead` : 'the fence closes the block'}.`,
   'nested-search': ({ repair }) =>
     repair === null
       ? 'A second SEARCH opens before the first has its “=======”.'
@@ -32,17 +32,17 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'decorated-path': ({ expected }) => `The path is decorated; it is read as “${expected}”.`,
   'empty-hunk': ({ repair }) =>
     repair === null
-      ? 'The header names a file, and no change to it follows.'
+      ? 'No change follows the header of the file.'
       : 'The hunk has no added and no removed line; it changes nothing.',
   'unreadable-hunk': () => 'An edit begins here that cannot be read.',
   'marker-text': ({ found, expected, repair }) =>
     repair === null || repair === expected
-      ? `The marker “${found}” is read as “${expected}”.`
-      : `The marker “${found}” names the file; it is read as “${expected}” for “${repair}”.`,
+      ? `“${found}” is read as “${expected}”.`
+      : `“${found}” names the file; it is read as “${expected}” for “${repair}”.`,
   'missing-marker': ({ expected }) => `“${expected}” is missing; the edits are complete without it.`,
   'misplaced-hint': ({ found }) => `“${found}” belongs above the text to find, not into the text to put there; it is left out.`,
   'foreign-header': ({ found }) => `“${found}” is the header of a unified diff; here it is read as the start of a hunk.`,
-  'unreadable-line': ({ found }) => `“${found}” has no meaning at this place.`,
+  'unreadable-line': ({ found }) => `“${found}” has no meaning here.`,
   'repeated-hunk': () => 'It repeats an earlier hunk of the reply.',
   'repeated-file': ({ found }) => `A second header names “${found}”; its hunks are read as more of the same file.`,
   'missing-fence': ({ expected }) => `The fence “${expected}” is missing; the block ends where its text does.`,
@@ -60,7 +60,7 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   placeholder: ({ found }) => `“${found.trim()}” stands for code that the reply leaves out.`,
   'json-line-break': () => 'A JSON string holds a raw line break; it is read as “\\n”.',
   'json-comma': ({ expected }) => (expected === ',' ? 'A comma is missing in the JSON.' : 'The JSON has a comma too many.'),
-  'json-quotes': ({ found }) => `The JSON is quoted with “${found}” in place of double quotes.`,
+  'json-quotes': ({ found }) => `The JSON is quoted with “${found}” instead of double quotes.`,
   'json-unclosed': ({ expected }) => `The JSON lacks “${expected}” at its end; it is read as if that were there.`,
   'json-syntax': ({ found }) => `The JSON breaks at “${found}”; it is read as far as it makes sense.`,
   'text-for-json': () => 'An argument is JSON inside a JSON string; it is read as the value itself.',

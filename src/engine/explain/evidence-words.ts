@@ -2,7 +2,7 @@
 import type { Evidence, EvidenceRow } from '../evidence'
 import type { Contrast } from '../evidence/contrast'
 import type { LineRange } from '../model'
-import { capital, grouped, linesIn, plural } from './phrases'
+import { capital, grouped, linesOfFile, plural } from './phrases'
 
 /** UTF-16 units of a line, or a part of one, that a sentence quotes. More: sentences nobody reads, fewer: the telling part is cut off. */
 const QUOTED = 48
@@ -35,17 +35,28 @@ export const takenLinesBy = (evidence: Evidence): number => differingRows(eviden
 export const rowOfLine = (evidence: Evidence | null, line: number): EvidenceRow | undefined =>
   evidence?.rows.find((row) => row.line === line)
 
-/** "reply line 7"; "quoted line 2" where several lines of the hunk are on one line of the reply, as in a call. */
-function sayLine(evidence: Evidence, { line, replyLine }: EvidenceRow): string {
-  const isShared =
-    replyLine < 0 || evidence.rows.some((other) => other.line >= 0 && other.line !== line && other.replyLine === replyLine)
-  return isShared ? `quoted line ${line + 1}` : `reply line ${replyLine + 1}`
+/** Whether the row is alone on its line of the reply: a call has many lines of a hunk on one. */
+const hasOwnLine = ({ rows }: Evidence, row: EvidenceRow): boolean =>
+  row.replyLine >= 0 && rows.every((other) => other === row || other.replyLine !== row.replyLine)
+
+/** "line 7 of the reply"; its text where several lines of the hunk are on one line of the reply, or that line is not known. */
+function sayLine(evidence: Evidence, row: EvidenceRow): string {
+  if (hasOwnLine(evidence, row)) return `line ${row.replyLine + 1} of the reply`
+  return row.reply?.trim() ? quoted(row.reply) : 'a blank line'
 }
 
-/** The same of line `line` of the hunk's `before`, whether its row is known or not. */
+/** The same of line `line` of the hunk's `before`; "a quoted line" where its row is not known. */
 export function lineNamed(evidence: Evidence | null, line: number): string {
   const row = rowOfLine(evidence, line)
-  return evidence === null || row === undefined ? `quoted line ${line + 1}` : sayLine(evidence, row)
+  return evidence && row ? sayLine(evidence, row) : 'a quoted line'
+}
+
+/** "line 40 of the reply, “return a”,"; "a new line" where neither its line nor its text is known. `line`: of the hunk's `after`. */
+export function newLineNamed(evidence: Evidence | null, line: number): string {
+  const row = evidence?.rows.find(({ fresh }) => fresh === line)
+  const text = row?.reply?.trim()
+  if (evidence === null || row === undefined || !text) return 'a new line'
+  return hasOwnLine(evidence, row) ? `${sayLine(evidence, row)}, ${quoted(text)},` : `the new line ${quoted(text)}`
 }
 
 /** Contrasts that leave what a line says as it is, after "differs only in". */
@@ -91,15 +102,15 @@ export function brokenOver({ rows }: Evidence, row: EvidenceRow): BrokenRun | nu
   return { rows: run, at: isOfFile ? { start: first.line, end: last.line + 1 } : null }
 }
 
-/** "reply line 7 differs from file line 15: “shift” for “pop”"; of a line that the file does not have there: "reply line 7 is not in the file". */
+/** "line 7 of the reply differs from line 15 of the file: “shift” for “pop”"; of one that the file does not have there: "line 7 of the reply is not in the file". */
 function sayDifference(evidence: Evidence, row: EvidenceRow): string {
   const own = sayLine(evidence, row)
   const { reply, file, of, contrast, elsewhere } = row
   if (elsewhere !== null && elsewhere.by >= 0)
-    return `${own} is file line ${elsewhere.line + 1}, which hunk ${elsewhere.by + 1} of this reply changes`
+    return `${own} is line ${elsewhere.line + 1} of the file, which hunk ${elsewhere.by + 1} of this reply changes`
   if (contrast === 'line-breaks') return saidBreaks(evidence, row)
   if (reply === null || file === null || of === null) return `${own} is ${sayMissing(row)}`
-  const where = of.side === 'before' ? `file line ${of.line + 1}` : 'a line of an earlier hunk'
+  const where = of.side === 'before' ? `line ${of.line + 1} of the file` : 'a line of an earlier hunk'
   const soft = contrast === null ? undefined : OF_ONE[contrast]
   if (soft !== undefined) return `${own} differs from ${where} only in ${soft}`
   if (contrast === 'part-of-line') return `${own} is a part of ${where}`
@@ -111,19 +122,18 @@ function sayDifference(evidence: Evidence, row: EvidenceRow): string {
 }
 
 function saidBreaks(evidence: Evidence, row: EvidenceRow): string {
-  const own = sayLine(evidence, row)
   const over = brokenOver(evidence, row)?.at ?? null
-  return over === null ? `${own} is broken into lines otherwise` : `the file breaks ${own} otherwise, at ${linesIn(over)}`
+  return `${sayLine(evidence, row)} ${over === null ? 'has other line breaks in the file' : `is ${linesOfFile(over)}, with other line breaks`}`
 }
 
-/** "The file breaks reply line 9 otherwise, at lines 381–385"; null where it does not. */
+/** "Line 9 of the reply is lines 381–385 of the file, with other line breaks"; null where it is not. */
 export const breaksOtherwise = (evidence: Evidence, row: EvidenceRow): string | null =>
   row.contrast === 'line-breaks' ? capital(saidBreaks(evidence, row)) : null
 
-/** That the file has no such line there, as the rest of "reply line 7 is …". */
+/** That the file has no such line there, as the rest of "line 7 of the reply is …". */
 function sayMissing({ reply, elsewhere }: EvidenceRow): string {
   if (reply?.trim() === '') return 'blank, and the file has no blank line there'
-  if (elsewhere !== null) return `at file line ${elsewhere.line + 1}, not there`
+  if (elsewhere !== null) return `line ${elsewhere.line + 1} of the file, not there`
   return isTelling(reply) ? 'not in the file' : 'not in the file there'
 }
 

@@ -21,6 +21,9 @@ export function linesIn({ start, end }: LineRange): string {
   return end - start === 1 ? `line ${end}` : `lines ${start + 1}–${end}`
 }
 
+/** "line 5 of the file": for sentences in which lines of the reply have numbers, too. */
+export const linesOfFile = (range: LineRange): string => `${linesIn(range)} of the file`
+
 export const signed = (number: number): string => (number > 0 ? `+${number}` : `−${-number}`)
 
 /** How many more quoted lines single one of several equal places out, of the place that needs fewest and of the one that needs most; null where that is not known. */

@@ -7,6 +7,7 @@ import {
   differingRows,
   isTelling,
   lineNamed,
+  newLineNamed,
   quoted,
   rowOfLine,
   sayBoth,
@@ -17,7 +18,7 @@ import {
 } from './evidence-words'
 import type { Explanation } from './explanation'
 import { RUNG_TOLERANCE } from './names'
-import { capital, linesIn, linesNeeded, percent, plural } from './phrases'
+import { capital, linesIn, linesNeeded, linesOfFile, percent, plural } from './phrases'
 import { SYMBOL } from './symbol-words'
 
 const PATH_PROBLEM: Record<PathProblem, string> = {
@@ -61,27 +62,29 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     const breaks = evidence === null || row === undefined ? null : breaksOtherwise(evidence, row)
     return {
       title: (row && (softTitle(row) ?? sayBoth(row))) ?? 'A line to remove differs from the file',
-      sentence: `${breaks ?? `${capital(lineNamed(evidence, line))} is to be removed and differs from the file at ${linesIn(at)}`}.${evidence === null ? '' : ` ${sayCount(evidence)} there.`}${breaks === null ? ' The reply or the file may be out of date.' : ''}`,
+      sentence: `${breaks ?? `${capital(lineNamed(evidence, line))} is to be removed and differs from ${linesOfFile(at)}`}.${evidence === null ? '' : ` ${sayCount(evidence)} there.`}${breaks === null ? ' The reply or the file may be out of date.' : ''}`,
     }
   },
   lacking: ({ line }, { evidence }) => {
     const row = rowOfLine(evidence, line)
     const elsewhere = row?.elsewhere ?? null
-    const where = elsewhere === null ? '' : ` It has one at line ${elsewhere.line + 1}.`
+    const where = elsewhere === null ? '' : ` It has one at line ${elsewhere.line + 1} of the file.`
+    const own = lineNamed(evidence, line)
+    const blank = row?.reply?.trim() === '' && own.startsWith('line') ? 'blank and ' : ''
     return {
       title: 'A line to remove is not there',
-      sentence: `${capital(lineNamed(evidence, line))} is ${row?.reply?.trim() === '' ? 'blank and ' : ''}to be removed, and the file has no such line at its place.${where}`,
+      sentence: `${capital(own)} is ${blank}to be removed, and the place has no such line.${where}`,
     }
   },
   crossed: ({ line, at }, { evidence }) => ({
     title: 'The lines are in another order',
-    sentence: `${capital(lineNamed(evidence, line))} is at ${linesIn(at)} of the file: the reply quotes it out of order. The reply may quote the file as it is after the edit, or mix lines of two places.`,
+    sentence: `${capital(lineNamed(evidence, line))} is ${linesOfFile(at)}: the reply quotes it out of order. It may quote the edited file, or mix lines of two places.`,
   }),
   unquoted: ({ at }, { evidence }) => {
     const row = evidence?.rows.find(({ fate, of }) => fate === 'unquoted' && of?.side === 'before' && of.line === at.start)
     const text = row?.file?.trim() ?? ''
     return {
-      title: `The reply omits file ${linesIn(at)}`,
+      title: `The reply omits ${linesOfFile(at)}`,
       sentence: `${text === '' ? 'That line' : quoted(text)} is right beside the lines that change, and the reply does not quote it. Whether the edit keeps or removes it is not known.`,
     }
   },
@@ -89,11 +92,11 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     title: 'The place of the change is unclear',
     sentence: isOfReply(evidence)
       ? OF_REPLY
-      : `The lines that the hunk quotes around its change differ from the file's ${at.end > at.start ? `at ${linesIn(at)}` : linesIn(at)}, so what the change goes between is uncertain.`,
+      : `The lines that the hunk quotes around its change differ from the file ${at.end > at.start ? `at ${linesIn(at)}` : linesIn(at)} of the file, so what the change goes between is uncertain.`,
   }),
   'destroyed-by-earlier-edit': ({ by, at }) => ({
     title: 'An earlier hunk changed these lines',
-    sentence: `They were at ${linesIn(at)} until hunk ${by + 1} of this reply changed them.`,
+    sentence: `They were at ${linesOfFile(at)} until hunk ${by + 1} of this reply changed them.`,
   }),
   overlap: ({ by }) => ({
     title: 'Overlaps another hunk',
@@ -106,11 +109,11 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   retracted: () => ({
     title: 'The reply takes it back',
     sentence:
-      'Words between the edits take back what is above them, or a part of it. Reject this hunk if they mean it, else the hunks below the words.',
+      'Words between the edits take back what is above them, or a part of it. Reject this hunk if they mean it, else the hunks below.',
   }),
   'empty-search': () => ({
     title: 'Nothing to search for',
-    sentence: 'The reply quotes no line of the file, so it does not say where the new lines go.',
+    sentence: 'The reply quotes no line, so it does not say where the new lines go.',
   }),
   identical: () => ({ title: 'Changes nothing', sentence: 'The quoted lines and their replacement are the same.' }),
   unsigned: () => ({
@@ -130,7 +133,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   'no-path': () => ({
     title: 'No file is named',
-    sentence: 'The reply does not say which file this edit is for. Choose a file of the project to try it there.',
+    sentence: 'Choose a file of the project to try the edit there.',
   }),
   exists: () => ({
     title: 'The file exists already',
@@ -138,15 +141,15 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   binary: () => ({
     title: 'A binary file',
-    sentence: 'The file is not UTF-8 text, so its lines cannot be compared. Its bytes are kept.',
+    sentence: 'The file is not UTF-8 text, so its lines cannot be compared.',
   }),
   elided: ({ elisions }) => ({
-    title: `Leaves out code in ${plural(elisions, 'place')}`,
-    sentence: 'The reply puts a comment in the place of code. Applied as it is, it would delete that code.',
+    title: elisions === 1 ? 'Leaves out code' : `Leaves out code ${plural(elisions, 'time')}`,
+    sentence: 'The reply has a comment where the file has code. Applied, it would delete that code.',
   }),
   fragment: ({ at }) => ({
     title: 'A piece of the file alone',
-    sentence: `What the reply gives as the whole file is ${linesIn(at)} alone, or what they become. Written as it is, the file would lose all other lines.`,
+    sentence: `What the reply gives as the whole file is ${linesOfFile(at)} alone, or what they become. The file would lose all other lines.`,
   }),
   doubled: ({ lines }) => ({
     title: 'The content is there twice',
@@ -154,7 +157,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   escaped: ({ lines }) => ({
     title: 'Escaped for HTML',
-    sentence: `The reply writes ${plural(lines, 'line')} of the file with “&lt;”, “&amp;” and the like for the characters. Written so, they would break the file.`,
+    sentence: `The reply writes ${plural(lines, 'line')} of the file with “&lt;”, “&amp;” and the like for the characters. Written so, they break the file.`,
   }),
   'out-of-range': ({ lines }) => ({
     title: 'No such line numbers',
@@ -165,9 +168,9 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     sentence: `Hunk ${by + 1} of this reply changes the file too, and nothing says whether these numbers count its lines.`,
   }),
   symbol: ({ symbol, why, similar }) => SYMBOL[why](symbol, similar),
-  indentation: ({ line }) => ({
+  indentation: ({ line }, { evidence }) => ({
     title: 'The indentation is unclear',
-    sentence: `The quoted lines are indented differently from the file's, each in its own way, and nothing tells how far new line ${line + 1} is meant to be.`,
+    sentence: `The quoted lines are indented differently from the file's, each in its own way, and nothing tells how far ${newLineNamed(evidence, line)} is meant to be indented.`,
   }),
   'cut-off': ({ line }, { evidence }) => ({
     title: 'The reply ends inside the hunk',
@@ -175,28 +178,27 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   prefix: ({ line }, { evidence }) => ({
     title: 'A new line may hold more than its text',
-    sentence: `${capital(newLine(evidence, line))} may hold characters that are not part of it, such as a sign, number, prompt, fence or escape. The quoted lines do not settle it.`,
+    sentence: `${capital(newLineNamed(evidence, line))} may hold characters that are not part of it, such as a sign, number, prompt, fence or escape. The quoted lines do not settle it.`,
   }),
   style: ({ line }, { evidence }) => ({
     title: 'The style of a new line is unclear',
-    sentence: `The reply writes words, signs, quotes, line breaks or blank lines otherwise than the file. The quoted lines do not settle whether ${newLine(evidence, line)} is meant as written.`,
+    sentence: `The reply writes words, signs, quotes, line breaks or blank lines otherwise than the file. The quoted lines do not settle whether ${newLineNamed(evidence, line)} is meant as written.`,
   }),
   marker: ({ line }, { evidence }) => ({
     title: 'A marker would be written into the file',
-    sentence: `${capital(newLine(evidence, line))} is a marker of an edit format or a fence, and the file has no line like it. A marker before it may be missing, or the edit may go on in another part of the reply.`,
+    sentence: `${capital(newLineNamed(evidence, line))} is a marker of an edit format or a fence, and the file has no line like it. A marker may be missing, or the edit may go on further down.`,
   }),
   placeholder: ({ line }, { evidence }) => ({
     title: 'A placeholder would delete code',
-    sentence: `${capital(newLine(evidence, line))} stands for code that the reply does not repeat. Written as it is, that code would be lost.`,
+    sentence: `${capital(newLineNamed(evidence, line))} stands for code that the reply does not repeat. The file would lose that code.`,
   }),
   stale: () => ({
     title: 'The file has changed since',
-    sentence: 'The reply was written for another version of the file, and the quoted lines are no longer in one place.',
+    sentence: 'The reply was written for another version of the file, and its quoted lines fit no single place now.',
   }),
   budget: () => ({
     title: 'Too much to compare',
-    sentence:
-      'To compare this hunk with the file takes more steps than one reply may have, so it is refused rather than guessed.',
+    sentence: 'To compare this hunk takes more steps than one reply may have.',
   }),
 }
 
@@ -207,12 +209,6 @@ function wouldTell(rivals: readonly UniqueContext[], places: number): string {
   const { least, most } = needed
   const which = rivals.length < places ? `, for ${rivals.length} of them` : ''
   return ` Quoting ${least < most ? `${least} to ` : ''}${plural(most, 'more line')} around the place would tell them apart${which}.`
-}
-
-/** "new line 3, “return a”,"; "new line 3" where its text is not known. */
-function newLine(evidence: Evidence | null, line: number): string {
-  const text = evidence?.rows.find(({ fresh }) => fresh === line)?.reply?.trim() ?? ''
-  return text === '' ? `new line ${line + 1}` : `new line ${line + 1}, ${quoted(text)},`
 }
 
 const among = (at: LineRange): string => `${at.end - at.start > 1 ? 'among' : 'at'} ${linesIn(at)}`
@@ -238,10 +234,10 @@ function notFound(decision: Extract<Decision, { state: 'refused' }>, evidence: E
     const equal = best.pairs.filter(({ same }) => same).length
     return {
       title: 'The quoted lines are not in the file',
-      sentence: `The nearest place is ${linesIn(best.at)}: ${equal === 0 ? 'no line is' : `${equal} of ${plural(best.pairs.length, 'line')}`} equal there.`,
+      sentence: `The nearest place is ${linesOfFile(best.at)}: ${equal === 0 ? 'no line is' : `${equal} of ${plural(best.pairs.length, 'line')}`} equal there.`,
     }
   }
-  const place = evidence.at.end > evidence.at.start ? `is ${linesIn(evidence.at)}` : 'is what an earlier hunk writes'
+  const place = evidence.at.end > evidence.at.start ? `is ${linesOfFile(evidence.at)}` : 'is what an earlier hunk writes'
   return { title: notFoundTitle(evidence), sentence: `The nearest place ${place}. ${saySummary(evidence)}` }
 }
 

@@ -100,7 +100,7 @@ describe('an exact difference', () => {
 
   test('of whole lines tells on which side they stand', () => {
     expect(exactDifferences([{ line: -1, of: 1, parts: [file('two')] }])).toBe('Line 2 of the file is not quoted: “two”.')
-    expect(exactDifferences([{ line: 0, of: -1, parts: [reply('too')] }])).toBe('Line 1 of yours is not at that place: “too”.')
+    expect(exactDifferences([{ line: 0, of: -1, parts: [reply('too')] }])).toBe('Your line “too” is not at that place.')
   })
 
   test('of equal lines is none, and of many only the first are told', () => {

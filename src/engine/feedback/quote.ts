@@ -100,7 +100,7 @@ function inWords({ line, of, parts }: LineDifference): string {
   const of1 = `Line ${of + 1} of the file`
   const text = (side: 'reply' | 'file') => parts.flatMap((part) => (part.in === 'both' || part.in === side ? [part.text] : []))
   if (line < 0) return `${of1} is not quoted: ${named(text('file').join(''))}.`
-  if (of < 0) return `Line ${line + 1} of yours is not at that place: ${named(text('reply').join(''))}.`
+  if (of < 0) return `${yourLine(text('reply').join(''))} is not at that place.`
   const changes = changesOf(parts)
   if (changes.length > CHANGES || changes.some(differsLate)) {
     const [written, has] = apart(text('reply').join(''), text('file').join(''))
@@ -152,6 +152,9 @@ function changeInWords({ behind, reply, file }: Change): string {
   if (file === '') return `${where} you wrote ${named(reply)}, which the file does not have there`
   return `${where} you wrote ${named(reply)}, it has ${named(file)}`
 }
+
+/** A line of the reply by its text: a model does not count its own lines. */
+export const yourLine = (text: string): string => (text.trim() === '' ? 'A blank line of yours' : `Your line ${named(text)}`)
 
 const NAME: Readonly<Record<string, string>> = {
   ' ': 'space',

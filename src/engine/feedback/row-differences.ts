@@ -1,12 +1,12 @@
 /** The rows of a hunk's evidence as a model is told of them. */
 import type { Evidence, EvidenceRow } from '../evidence'
-import { brokenOver, capital, isTelling, linesIn } from '../explain'
+import { brokenOver, isTelling, linesIn } from '../explain'
 import { linePartsOf } from '../line-parts'
 import { append } from '../lists'
 import type { LineDifference } from '../model'
-import { named } from './quote'
+import { named, yourLine } from './quote'
 
-/** What differs at the place, in the order of the rows: parts of two lines, or a sentence. Lines of the hunk and of the file are counted from its first. */
+/** What differs at the place, in the order of the rows: parts of two lines, or a sentence. A model does not count its own lines: they are named by their text. */
 export function rowDifferences(evidence: Evidence): (LineDifference | string)[] {
   const said: (LineDifference | string)[] = []
   const broken = new Set<EvidenceRow>()
@@ -29,22 +29,20 @@ function runOf(evidence: Evidence, row: EvidenceRow): { readonly rows: readonly 
   const next = own.slice(own.indexOf(row)).find(({ line, reply, file }) => line >= 0 || reply === file)
   const run = next === undefined ? null : brokenOver(evidence, next)
   if (run === null || run.at === null) return null
-  const lines = run.rows.flatMap(({ line }) => (line < 0 ? [] : [line]))
-  const yours = { start: lines[0] ?? 0, end: (lines.at(-1) ?? 0) + 1 }
-  const are = yours.end - yours.start === 1 ? 'is' : 'are'
-  return { rows: run.rows, said: `${capital(linesIn(yours))} of yours ${are} ${linesIn(run.at)} of the file, broken otherwise.` }
+  const yours = run.rows.flatMap(({ line, reply }) => (line < 0 || reply === null ? [] : [reply]))
+  const [first = '', last = first] = [yours[0], yours.at(-1)]
+  const said = yours.length === 1 ? `${yourLine(first)} is` : `Your lines from ${named(first)} to ${named(last)} are`
+  return { rows: run.rows, said: `${said} ${linesIn(run.at)} of the file, with other line breaks.` }
 }
 
 function differenceOf({ line, reply, file, of, elsewhere }: EvidenceRow): (LineDifference | string)[] {
-  const own = `Line ${line + 1} of yours`
+  const own = yourLine(reply ?? '')
   if (elsewhere !== null && elsewhere.by >= 0)
     return [`${own} is line ${elsewhere.line + 1} of the file, which hunk ${elsewhere.by + 1} of your reply changes.`]
   // A line of an earlier hunk has no number that the model could look up.
   if (of?.side === 'after') return []
   if (reply === null) return of === null ? [] : [{ line: -1, of: of.line, parts: [{ in: 'file', text: file ?? '' }] }]
   if (file !== null && of !== null) return [{ line, of: of.line, parts: linePartsOf(reply, file) }]
-  if (elsewhere !== null) return [`${own} is line ${elsewhere.line + 1} of the file, not at that place: ${named(reply)}.`]
-  return isTelling(reply)
-    ? [`${own} is not in the file: ${named(reply)}.`]
-    : [{ line, of: -1, parts: [{ in: 'reply', text: reply }] }]
+  if (elsewhere !== null) return [`${own} is line ${elsewhere.line + 1} of the file, not at that place.`]
+  return isTelling(reply) ? [`${own} is not in the file.`] : [{ line, of: -1, parts: [{ in: 'reply', text: reply }] }]
 }

@@ -3,8 +3,22 @@ import type { Decision } from './decisions'
 import type { LineRange, Path, Sha } from './files'
 import type { RungId } from './matching'
 
-/** Lines of the file before that gave way to lines of the file after; `decisions` are indexes of those that did it. */
-export type Region = { readonly before: LineRange; readonly after: LineRange; readonly decisions: readonly number[] }
+/** What one decision did of a region. */
+export type RegionPart = { readonly before: LineRange; readonly after: LineRange; readonly decision: number }
+
+/**
+ * Lines of the file before that gave way to lines of the file after; `decisions` are indexes of those that did it, or whose place it touches.
+ * `parts`: what each of several did, in the order of the lines; absent where there is one, or they cannot be told apart.
+ */
+export type Region = {
+  readonly before: LineRange
+  readonly after: LineRange
+  readonly decisions: readonly number[]
+  readonly parts?: readonly RegionPart[]
+}
+
+/** Decision `by` took away lines that decision `of` had put there: no region tells what they were. */
+export type Rewrite = { readonly of: number; readonly by: number }
 
 /** What the reply makes of one file. `before` null: it did not exist; `after` null: it is gone. */
 export type FileOutcome = {
@@ -14,6 +28,8 @@ export type FileOutcome = {
   /** SHA-256 of `before`; null where that is null, or where hashes were not asked for. */
   readonly base: Sha | null
   readonly regions: readonly Region[]
+  /** Absent where there is none. */
+  readonly rewrites?: readonly Rewrite[]
 }
 
 /** What a person should look at before the files are committed, although every edit has its place. */

@@ -1,6 +1,7 @@
 import { Lines, lineKey, type Splice } from '../match/lines'
 import type { FileOutcome, LineRange, Path, Region } from '../model'
 import { textSha } from '../sha'
+import { LineAuthors } from './line-authors'
 
 type Trace = { readonly decision: number; start: number; end: number }
 
@@ -24,6 +25,7 @@ export class WorkFile {
   #lines: Lines | null
   /** By line the line of `base` that it is, -1 for a line of the reply; null while all are as they were. */
   #origin: Int32Array | null = null
+  readonly #authors = new LineAuthors()
   /** Cuts of `ground` that are not made yet, and the keys of the lines that they put in. */
   #gathered: Cut[] = []
   readonly #freshKeys = new Set<number>()
@@ -166,6 +168,7 @@ export class WorkFile {
       end = at + remove
     }
     const { lines, origin } = this.ground.spliced(sorted)
+    this.#authors.cut(sorted, origin, this.baseLine)
     const before = this.#origin
     this.#lines = lines
     this.#origin = before === null ? origin : origin.map((line) => (line < 0 ? -1 : (before[line] ?? -1)))
@@ -220,6 +223,7 @@ export class WorkFile {
     this.#lines =
       text === null ? null : Lines.of(this.mark !== '' && text.startsWith(this.mark) ? text.slice(this.mark.length) : text)
     this.#origin = new Int32Array(this.lines.length).fill(-1)
+    this.#authors.forget()
     for (const trace of this.#traces) {
       trace.start = 0
       trace.end = this.lines.length
@@ -231,12 +235,14 @@ export class WorkFile {
   outcome(hash: boolean): FileOutcome | null {
     const { content: after } = this
     if (after === this.before) return null
+    const { rewrites } = this.#authors
     return {
       path: this.path,
       before: this.before,
       after,
       base: this.before === null || !hash ? null : textSha(this.before),
       regions: this.#regions(),
+      ...(rewrites.length === 0 ? {} : { rewrites }),
     }
   }
 
@@ -263,10 +269,20 @@ export class WorkFile {
       while (line < length && this.baseLine(line) < 0) line++
       const until = line < length ? this.baseLine(line) : this.base.length
       const after = { start, end: line }
-      regions.push({ before: { start: base, end: until }, after, decisions: this.#decisionsAt(after) })
+      regions.push(this.#regionOf({ start: base, end: until }, after))
       base = until
     }
     return regions
+  }
+
+  #regionOf(before: LineRange, after: LineRange): Region {
+    const made = this.#authors.of(before, after)
+    // One that took lines away right beside it stands on none of those that are there now.
+    const decisions = [...new Set([...this.#decisionsAt(after), ...made.decisions])]
+      .filter((one) => one >= 0)
+      .sort((one, other) => one - other)
+    const parts = decisions.length < 2 ? null : made.parts
+    return parts === null ? { before, after, decisions } : { before, after, decisions, parts }
   }
 
   #decisionsAt(at: LineRange): number[] {

@@ -311,9 +311,37 @@ test('a run that was left by a reload is paused where it was, and goes on', asyn
   await expect.poll(() => again.get().agent?.agent.pause).toEqual({ code: 'asked' })
   expect(again.get().agent?.agent).toMatchObject({ spent: { calls: 1 }, next: { type: 'ask', failure: 'no-match' } })
   expect(again.get().timeline?.branch).toBe(page.get().timeline?.branch)
+  const { branch, from } = page.agent()
+  expect(again.get().notices).toMatchObject([{ code: 'run-waits', branch, from }])
   const agents = await again.driver.agents()
   await agents.stop()
   expect(again.get().timeline).toMatchObject({ branch: 'main', head: page.base })
+})
+
+test('an example that is opened anew while its run waits is on the branch of the person', async () => {
+  const page = await openedPage({ database })
+  await page.driver.projects.openStarter('starter')
+  const agents = await page.driver.agents()
+  const recording = recordingOf('chat-edit', [])
+  await agents.commission(
+    {
+      loop: 'chat-edit',
+      task: 'x',
+      ground: { format: 'search-replace', chosen: null, rules: '' },
+      source: { kind: 'recording', recording, title: '' },
+      looks: true,
+    },
+    async () => ({
+      provider: openReplay(recording, { speed: () => 0, wait: async () => {} }),
+      window: null,
+      maxOutput: null,
+      price: null,
+    }),
+  )
+  await expect.poll(() => page.get().agent?.held).toBe(true)
+  expect(page.get().timeline?.branch).toBe('run 1')
+  await page.driver.projects.openStarter('starter')
+  expect(page.get()).toMatchObject({ agent: null, timeline: { branch: 'main' } })
 })
 
 test('what had landed and was not kept yet is kept after a reload', async () => {

@@ -55,7 +55,9 @@ function LiveModel({ desk }: { readonly desk: ModelRegistry | null }) {
         ) : (
           <span>
             <b className="font-medium">{models.main}</b> <span className="text-muted">at {provider}</span>
-            {models.cheap !== models.main && <span className="text-muted">, {models.cheap} where a cheaper one will do</span>}
+            {models.cheap !== models.main && (
+              <span className="text-muted">, {models.cheap} for summaries and other small questions</span>
+            )}
           </span>
         )}
         <Action onPress={() => driver.page.show({ dialog: 'models' })}>

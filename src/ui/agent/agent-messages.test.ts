@@ -71,7 +71,9 @@ test('only a live run and a captured recording have a model’s name', () => {
   const recording: Recording = { version: 1, origin: { type: 'scripted' }, loop: 'chat-edit', task: '', calls: [] }
   expect(saySource({ kind: 'recording', recording, title: 'One' })).toBe('Recording “One”: written by hand; no model answered.')
   expect(saySource({ kind: 'live', provider: 'Ollama', model: 'a', cheap: 'a' })).toBe('Live: a at Ollama.')
-  expect(saySource({ kind: 'live', provider: 'Ollama', model: 'a', cheap: 'b' })).toContain('b where a cheaper one will do')
+  expect(saySource({ kind: 'live', provider: 'Ollama', model: 'a', cheap: 'b' })).toContain(
+    'b for summaries and other small questions',
+  )
 })
 
 test('an end says whether tests stand behind it, and where the work is', () => {

@@ -23,14 +23,14 @@ export const PURPOSE: Readonly<Record<Purpose, Doing>> = {
   tasks: { name: 'Tasks', asking: 'The model is asked to divide the work into tasks.' },
   research: { name: 'Research', asking: 'The model is asked what it wants to look at.' },
   'new-file': { name: 'New file', asking: 'The model is asked for a new file.' },
-  repair: { name: 'Repair', asking: 'The run tells the model what failed and asks again.' },
+  repair: { name: 'Repair', asking: 'The page shows the model what failed and asks again.' },
   tools: { name: 'Tools', asking: 'The model is asked which tools it wants to use.' },
   summary: { name: 'Summary', asking: 'The cheaper model sums up the earlier turns.' },
 }
 
 const COMMAND: Readonly<Record<Exclude<Command['type'], 'ask'>, string>> = {
   apply: 'The reply is being applied.',
-  review: 'The reply is being put before you.',
+  review: 'The reply is being shown to you.',
   test: 'The tests run.',
   use: 'Tools are being carried out.',
   back: 'What was tried is being taken back.',
@@ -46,22 +46,22 @@ type Mishap = {
 export const FAILURE: Readonly<Record<FailureClass, Mishap>> = {
   parse: { name: 'It could not be read', recovery: 'The model is shown the right form and asked again.' },
   'no-match': {
-    name: 'A place was not found',
+    name: 'The quoted lines were not found',
     recovery: 'Nothing was applied. The model is shown what the file says there and asked again.',
   },
   ambiguous: {
-    name: 'The lines are there more than once',
-    recovery: 'Nothing was applied. The model is asked to quote what tells the places apart.',
+    name: 'The quoted lines are in several places',
+    recovery: 'Nothing was applied. The model is asked to quote more lines, until only one place has them.',
   },
-  stale: { name: 'A file has changed since', recovery: 'The run shows the model the file as it is now and asks again.' },
+  stale: { name: 'A file has changed since', recovery: 'The model is shown the file as it is now and asked again.' },
   syntax: {
     name: 'A file would no longer parse',
     recovery: 'Nothing was applied. The model is shown the broken lines and asked again.',
   },
   tests: { name: 'The tests are red', recovery: 'The model is shown the first failure and asked to mend it.' },
   'wrong-file': {
-    name: 'It touches a file that was not meant',
-    recovery: 'Nothing was applied. Whether the file may be touched is for you to say.',
+    name: 'It changes a file that the task does not allow',
+    recovery: 'Nothing was applied. You decide whether the file may change.',
   },
   'no-edit': { name: 'There is no edit in it', recovery: 'The model is asked to write the edit itself.' },
   'no-change': { name: 'It changes nothing', recovery: 'The model is asked for what is left to do.' },
@@ -77,8 +77,8 @@ export const FAILURE: Readonly<Record<FailureClass, Mishap>> = {
 /** Where a loop does something else about a failure than the others. */
 const OTHERWISE: Partial<Readonly<Record<LoopId, Partial<Readonly<Record<FailureClass, string>>>>>> = {
   review: {
-    tests: 'What comes next is for you to say.',
-    'no-change': 'You took none of it. What comes next is for you to say.',
+    tests: 'You decide what comes next.',
+    'no-change': 'You took none of it. You decide what comes next.',
   },
   'plan-and-branch': {
     tool: 'What it wrote is taken back, and the next candidate is tried.',
@@ -94,10 +94,10 @@ export const recoveryOf = (loop: LoopId, failure: FailureClass): string => OTHER
 export const STOP: Readonly<Record<StopReason, string>> = {
   end: '',
   tools: '',
-  length: 'It ends because its room was used up.',
+  length: 'It ends because it reached the longest answer that was allowed.',
   filter: 'It ends because the provider’s filter stopped it.',
   cut: 'It ends half way: the stream broke off.',
-  other: 'It ends for a reason that the provider does not tell.',
+  other: 'It ends, and the provider does not say why.',
 }
 
 type Mark = { readonly sign: string; readonly name: string; readonly colour: string }
@@ -138,7 +138,7 @@ export function sayOrigin(origin: Recording['origin']): string {
 
 export function saySource(source: Source): string {
   if (source.kind === 'recording') return `Recording “${source.title}”: ${sayOrigin(source.recording.origin)}.`
-  const cheaper = source.cheap === source.model ? '' : `, and ${source.cheap} where a cheaper one will do`
+  const cheaper = source.cheap === source.model ? '' : `, and ${source.cheap} for summaries and other small questions`
   return `Live: ${source.model} at ${source.provider}${cheaper}.`
 }
 
@@ -157,8 +157,9 @@ export function sayRunning({ agent, held, reviewing, live, prompt }: AgentRun): 
   if (held) return 'The prompt waits for you. Look at it, change what you like, then send it.'
   if (reviewing) return 'The reply is staged in the panes above. Accept or reject its hunks there, then take what is left of it.'
   const { next } = agent
-  if (next === null) return 'It begins.'
-  if (agent.node === BASELINE) return 'The tests run on your files as they are, so that the end can be measured by them.'
+  if (next === null) return 'The run begins.'
+  if (agent.node === BASELINE)
+    return 'The tests run on your files as they are, so that the end can be compared with the beginning.'
   if (next.type !== 'ask') return COMMAND[next.type]
   if (live === null && prompt === null) return 'The prompt is being put together.'
   return PURPOSE[next.purpose].asking
@@ -167,7 +168,7 @@ export function sayRunning({ agent, held, reviewing, live, prompt }: AgentRun): 
 /** How a run ended. `kept`: whether the run's own branch is still there. */
 export function sayEnd({ agent, branch, from }: Pick<AgentRun, 'agent' | 'branch' | 'from'>, kept: boolean): string {
   if (agent.status === 'stopped')
-    return `Stopped. Your files are as they were before the run.${kept ? ` The branch ${branch} has what it did.` : ''}`
+    return `Stopped. Your files are as they were before the run.${kept ? ` What it did is on the branch ${branch}.` : ''}`
   const files = agent.work === agent.base ? 'no file changed' : `${plural(agent.touched.length, 'file')} changed on ${from}`
   const { verdict } = agent
   if (verdict?.ok !== true) return `Done on your word, without green tests: ${files}.`
@@ -193,7 +194,7 @@ export const sayAdvisedFormat = ({ format }: Pick<ModelAdvice, 'format'>): strin
 export const FORMAT_WHY: Readonly<Record<ModelAdvice['why'], string>> = {
   small: 'A small model quotes badly: whole files land.',
   patch: 'Its maker trains it on this format.',
-  usual: 'Nothing is known that speaks for another.',
+  usual: 'No other format is known to suit it better.',
 }
 
 /** Why so much thinking suits a model. */
@@ -202,4 +203,4 @@ export const EFFORT_WHY =
 
 /** How much a model thinks, as the folded setting says it. */
 export const sayEffort = (effort: Effort | null, advice: Pick<ModelAdvice, 'effort'>): string =>
-  advice.effort === null ? 'this model takes no word about it' : effort === null ? `${advice.effort}, as suits the model` : effort
+  advice.effort === null ? 'this model has no such setting' : effort === null ? `${advice.effort}, as suits the model` : effort

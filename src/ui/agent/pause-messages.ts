@@ -37,10 +37,10 @@ const WAY: Readonly<Record<PauseAction, string>> = {
 type Cap = Extract<Pause, { readonly code: 'cap' }>['cap']
 
 const CAP: Readonly<Record<Cap, (caps: Caps) => string>> = {
-  repairs: ({ repairs }) => `It is not mended after ${plural(repairs, 'repair')}, and no more are allowed.`,
-  tokens: () => 'The tokens that the run may use are used up.',
-  money: () => 'The money that the run may spend is spent.',
-  time: () => 'The time that the run may work is over.',
+  repairs: ({ repairs }) => `The failure is still there after ${plural(repairs, 'repair')}, and no more are allowed.`,
+  tokens: () => 'The run has used all tokens that it may use.',
+  money: () => 'The run has spent all money that it may spend.',
+  time: () => 'The run has worked as long as it may.',
   calls: ({ calls }) => `The run has asked as often as it may: ${plural(calls, 'call')}.`,
 }
 
@@ -56,19 +56,19 @@ const PAUSE: { readonly [C in Pause['code']]: Words<Extract<Pause, { readonly co
     ways: ['raise', 'say', 'edit', 'rephrase', 'split', 'force', 'stop'],
   },
   oscillation: {
-    says: () => 'The files are as they were once before in this run: it goes round in a circle.',
+    says: () => 'The files are as they were before in this run, so it goes in a circle.',
     ways: STUCK,
   },
   rollbacks: {
-    says: ({ files }) => `This would take ${files.join(', ')} back for the third time. It leads nowhere.`,
+    says: ({ files }) => `This would take ${files.join(', ')} back for the third time, so the run makes no progress.`,
     ways: STUCK,
   },
   'same-again': { says: () => 'The model sent an answer that it had sent before.', ways: STUCK },
   'wrong-file': {
-    says: ({ files }) => `The answer touches ${files.join(', ')}, which was not meant to be touched. Nothing was applied.`,
+    says: ({ files }) => `The answer changes ${files.join(', ')}, which the task does not allow. Nothing was applied.`,
     ways: ['allow', 'go-on', 'say', 'edit', 'stop'],
   },
-  call: { says: () => 'The model could not be asked.', ways: ['go-on', 'models', 'stop'] },
+  call: { says: () => 'The page could not ask the model.', ways: ['go-on', 'models', 'stop'] },
   'model-waits': { says: ({ text }) => `The model waits for you: ${text}`, ways: ['say', 'go-on', 'stop'] },
   'not-done': { says: ({ why }) => NOT_DONE[why.code](why), ways: ['go-on', 'say', 'edit', 'rephrase', 'force', 'stop'] },
   declined: {

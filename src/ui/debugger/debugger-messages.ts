@@ -1,5 +1,5 @@
 /** What a step of the debugger says: one sentence, true of what the engine compared. */
-import { CHOSEN_BY, linesIn, percent, plural, signed } from '../../engine/explain'
+import { CHOSEN_BY, linesOfFile, percent, plural, signed } from '../../engine/explain'
 import type { Attempt, Candidate, LineRange, RungId } from '../../engine/model'
 import { differing, type RungSubject, type Sentence } from './line-messages'
 
@@ -79,10 +79,10 @@ export function sayRung(seen: RungSubject): Sentence {
   const verb = seen.within || countedIn(seen).length === 1 ? 'is' : 'are'
   const within = seen.within ? ', within lines too' : ''
   if (attempt.places === 1 && first !== undefined)
-    return [`${how}${within}: ${what} ${verb} at ${linesIn(first.at)}${shifted(first)}${after(attempt)}.`]
+    return [`${how}${within}: ${what} ${verb} at ${linesOfFile(first.at)}${shifted(first)}${after(attempt)}.`]
   const own = seen.within || inspection === null ? attempt.places : inspection.places
   const more = attempt.places - own
-  const where = own === 1 && first !== undefined ? ` at ${linesIn(first.at)}${shifted(first)}` : ` in ${plural(own, 'place')}`
+  const where = own === 1 && first !== undefined ? ` at ${linesOfFile(first.at)}${shifted(first)}` : ` in ${plural(own, 'place')}`
   const looser = more > 0 ? `, and a looser comparison finds ${plural(more, 'more place', 'more places')}` : ''
   return [`${how}${within}: ${what} ${verb}${where}${looser}; ${choice(attempt)}.`]
 }
@@ -101,8 +101,8 @@ function after({ verdict }: Attempt): string {
 /** What follows of several places. */
 function choice({ verdict }: Attempt): string {
   if ('took' in verdict) {
-    if (verdict.by === 'only-place') return `${linesIn(verdict.took.at)} ${isOne(verdict.took.at) ? 'is' : 'are'} taken`
-    return `${linesIn(verdict.took.at)} ${isOne(verdict.took.at) ? 'is' : 'are'} ${CHOSEN_BY[verdict.by]}`
+    if (verdict.by === 'only-place') return `${linesOfFile(verdict.took.at)} ${isOne(verdict.took.at) ? 'is' : 'are'} taken`
+    return `${linesOfFile(verdict.took.at)} ${isOne(verdict.took.at) ? 'is' : 'are'} ${CHOSEN_BY[verdict.by]}`
   }
   if (verdict.passed === 'conflict') return 'one is singled out, but the edit cannot be made there'
   if (verdict.passed === 'unpinned') return 'one is singled out, but where the new lines go there is not clear'
@@ -147,8 +147,8 @@ function sayAlignment(seen: RungSubject): Sentence {
     return [`${how}: no place resembles the quoted lines enough to be looked at; ${placeOf(inspection.best.at).near} nearest.`]
   }
   const scored = (candidate: Candidate) => (candidate.score === undefined ? '' : ` ${percent(candidate.score)}`)
-  const next = second === undefined ? '' : `, the next, ${linesIn(second.at)},${scored(second)}`
-  const said = `${how}: the best place, ${linesIn(first.at)}, is${scored(first)} alike${next}${weighed(attempt, demands)}`
+  const next = second === undefined ? '' : `, the next, ${linesOfFile(second.at)},${scored(second)}`
+  const said = `${how}: the best place, ${linesOfFile(first.at)}, is${scored(first)} alike${next}${weighed(attempt, demands)}`
   const counted = countedIn(seen)
   const differs = inspection?.best != null && counted.some((line) => inspection.best?.pairs[line]?.equal === false)
   return differs ? [`${said}; `, ...differing(seen, counted), '.'] : [`${said}.`]
@@ -159,7 +159,7 @@ function weighed({ verdict, places }: Attempt, { score, margin }: RungSubject['d
     if (verdict.by === 'only-place') return ', and no other is similar'
     return verdict.by === 'margin'
       ? ', so the best is taken'
-      : `, and ${linesIn(verdict.took.at)} ${isOne(verdict.took.at) ? 'is' : 'are'} ${CHOSEN_BY[verdict.by]}`
+      : `, and ${linesOfFile(verdict.took.at)} ${isOne(verdict.took.at) ? 'is' : 'are'} ${CHOSEN_BY[verdict.by]}`
   }
   if (verdict.passed === 'low-score') return `; ${percent(score)} are asked for`
   if (verdict.passed === 'small-margin') return `; a lead of ${percent(margin)} is asked for`
@@ -170,7 +170,7 @@ function weighed({ verdict, places }: Attempt, { score, margin }: RungSubject['d
 /** One of several places that a rung found. `inspection`: of that place. */
 export function sayPlace(seen: RungSubject, candidate: Candidate, index: number): Sentence {
   const { attempt, inspection } = seen
-  const head = `Place ${index + 1} of ${attempt.places}, ${linesIn(candidate.at)}`
+  const head = `Place ${index + 1} of ${attempt.places}, ${linesOfFile(candidate.at)}`
   const took = 'took' in attempt.verdict && attempt.verdict.took.at.start === candidate.at.start ? `; it is the one taken` : ''
   const score = candidate.score === undefined ? '' : `${percent(candidate.score)} alike`
   if (seen.within) return [`${head}: the text is there, character by character${took}.`]

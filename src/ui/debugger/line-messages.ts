@@ -1,5 +1,5 @@
 /** How a quoted line and the file's line at its place differ, in words. */
-import { linesIn } from '../../engine/explain'
+import { linesOfFile } from '../../engine/explain'
 import type { Inspection } from '../../engine/inspect'
 import type { Attempt, LineRange, RungId } from '../../engine/model'
 
@@ -10,6 +10,8 @@ export type Sentence = readonly (string | { readonly code: string })[]
 export type RungSubject = {
   readonly attempt: Attempt
   readonly quoted: readonly string[]
+  /** Lines of the reply on which the quoted lines are, 0-based; several may be on one, as in a call. */
+  readonly replyLines: readonly number[]
   readonly lines: readonly string[]
   /** null: what the rung saw cannot be shown again. */
   readonly inspection: Inspection | null
@@ -25,13 +27,15 @@ const QUOTED = 44
 const LEAD = 12
 
 /** The first of the quoted lines `counted` that differs, and how, as the rest of a sentence. */
-export function differing({ quoted, lines, inspection }: RungSubject, counted: readonly number[]): Sentence {
+export function differing({ quoted, replyLines, lines, inspection }: RungSubject, counted: readonly number[]): Sentence {
   const pairs = inspection?.best?.pairs ?? []
   const line =
     counted.find((at) => pairs[at]?.equal !== true && (quoted[at] ?? '').trim() !== '') ??
     counted.find((at) => pairs[at]?.equal !== true)
   if (line === undefined) return ['the rest differs']
-  const name = quoted.length === 1 ? 'it' : `line ${line + 1}`
+  const own = replyLines[line] ?? -1
+  const isAlone = own >= 0 && replyLines.indexOf(own) === replyLines.lastIndexOf(own)
+  const name = quoted.length === 1 ? 'it' : isAlone ? `line ${own + 1} of the reply` : 'one line'
   const pair = pairs[line]
   const theirs = quoted[line] ?? ''
   if (pair === undefined || pair.line < 0)
@@ -39,26 +43,34 @@ export function differing({ quoted, lines, inspection }: RungSubject, counted: r
   const ours = lines[pair.line] ?? ''
   const same = pair.but === null ? null : LOOSELY[pair.but]
   if (same !== null && same !== undefined) return [`${name} ${same(theirs, ours)}`]
-  if (ours.trim() === '') return [`${name} is blank there, not `, { code: lineExcerpt(theirs, ours) }]
-  if (theirs.trim() === '') return [`${name} is blank in the reply and reads `, { code: lineExcerpt(ours, theirs) }, ' there']
-  return [`${name} reads `, { code: lineExcerpt(ours, theirs) }, ' there, not ', { code: lineExcerpt(theirs, ours) }]
+  if (ours.trim() === '') return [`${name} is `, { code: lineExcerpt(theirs, ours) }, ', and the file has a blank line there']
+  if (theirs.trim() === '') return [`${name} is blank, and the file has `, { code: lineExcerpt(ours, theirs) }, ' there']
+  return [
+    `${name} is `,
+    { code: lineExcerpt(theirs, ours) },
+    ', and the file has ',
+    { code: lineExcerpt(ours, theirs) },
+    ' there',
+  ]
 }
 
 /** By the strictest rung in whose form they are equal. */
 const LOOSELY: Partial<Record<RungId, (theirs: string, ours: string) => string>> = {
-  'line-ends': () => 'ends in CR LF there',
-  'trailing-space': () => 'has other white space at its end there',
-  typography: () => 'has other quotes, dashes or spaces there',
+  'line-ends': () => 'ends otherwise than the file’s line, which ends in CR LF',
+  'trailing-space': () => 'has other white space at its end than the file',
+  typography: () => 'has other quotes, dashes or spaces than the file',
   indentation: indented,
-  'inner-space': () => 'has other white space there',
+  'inner-space': () => 'has other white space than the file',
 }
 
 function indented(theirs: string, ours: string): string {
   const [mine, yours] = [ours, theirs].map((text) => /^[ \t]*/.exec(text)?.[0] ?? '')
-  if (mine === undefined || yours === undefined || mine === yours) return 'has other white space there'
+  if (mine === undefined || yours === undefined || mine === yours) return 'has other white space than the file'
   if (mine.includes('\t') !== yours.includes('\t'))
-    return mine.includes('\t') ? 'is indented by tabs there, not by spaces' : 'is indented by spaces there, not by tabs'
-  return mine.includes('\t') ? 'is indented otherwise there' : `is indented by ${mine.length} there, not by ${yours.length}`
+    return mine.includes('\t') ? 'is indented by spaces, in the file by tabs' : 'is indented by tabs, in the file by spaces'
+  return mine.includes('\t')
+    ? 'is indented otherwise than in the file'
+    : `is indented by ${yours.length}, in the file by ${mine.length}`
 }
 
 /** The line around where it first differs from the other one; characters are never parted. */
@@ -82,5 +94,5 @@ export type PlaceWords = { readonly at: string; readonly near: string }
 export function placeIn(at: LineRange | null): PlaceWords {
   if (at === null)
     return { at: 'in a stretch that an earlier edit has changed', near: 'a stretch that an earlier edit has changed comes' }
-  return { at: `at ${linesIn(at)}`, near: `${linesIn(at)} ${at.end - at.start <= 1 ? 'comes' : 'come'}` }
+  return { at: `at ${linesOfFile(at)}`, near: `${linesOfFile(at)} ${at.end - at.start <= 1 ? 'comes' : 'come'}` }
 }

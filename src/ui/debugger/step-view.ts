@@ -1,4 +1,5 @@
 /** What is seen of one step: its sentence, and the lines that were compared; pure, from the engine's values and the file. */
+import type { Evidence } from '../../engine/evidence'
 import { type DecidedFile, decidedFileOf, type SeenLine } from '../../engine/evidence/decided-file'
 import { type Inspection, inspect } from '../../engine/inspect'
 import type { Attempt, Candidate, Decision, LineRange, Shared } from '../../engine/model'
@@ -41,6 +42,8 @@ type Found = {
 type Subject = {
   readonly analysis: Analysis
   readonly decision: Decision
+  /** null: the hunk landed exactly, or has none. */
+  readonly evidence: Evidence | null
   readonly quoted: readonly string[]
   readonly kept: readonly Shared[]
   /** Rows of the reply: of each quoted line, and the first of the hunk. */
@@ -68,6 +71,7 @@ export function stepSubjectOf(analysis: Analysis, index: number, text: string | 
   return {
     analysis,
     decision,
+    evidence: analysis.evidence[index] ?? null,
     quoted: quoted.map((line) => line.text),
     kept: edit?.kind === 'patch' ? (edit.hunks[decision.hunk]?.kept ?? []) : [],
     rows,
@@ -114,7 +118,7 @@ function foundAt(step: DebugStep, subject: Subject): Found {
       edit?.kind === 'patch' ? edit.hunks[decision.hunk]?.hint.line : edit?.kind === 'lines' ? edit.range.start : undefined
     return { said: sayPattern({ decision, edit, quoted }), pairs: [], ranges: [], file: hint === undefined ? null : atLine(hint) }
   }
-  if (step.kind === 'verdict') return { ...verdictOf(subject), said: sayVerdict({ decision, edit, quoted }) }
+  if (step.kind === 'verdict') return { ...verdictOf(subject), said: sayVerdict({ decision, edit, evidence: subject.evidence }) }
   const attempt = decision.attempts[step.attempt]
   if (attempt === undefined) throw new Error('a step of an attempt that there is not')
   const candidate = step.kind === 'place' ? attempt.candidates[step.candidate] : undefined
@@ -142,7 +146,7 @@ const isWhole = ({ rung, places }: Attempt, { quoted }: Subject, at: readonly Li
 const quotedEqual = ({ quoted }: Subject): SeenPair[] => quoted.map((text) => ({ quoted: text, of: null, equal: true }))
 
 function seenOf(subject: Subject, attempt: Attempt, candidate: Candidate | undefined): RungSubject {
-  const { analysis, decision, quoted, lines, ground } = subject
+  const { analysis, decision, quoted, rows, lines, ground } = subject
   const inspection = inspected(subject, attempt, candidate?.at)
   const within =
     decidedEditOf(analysis, decision)?.kind === 'replace' &&
@@ -152,6 +156,7 @@ function seenOf(subject: Subject, attempt: Attempt, candidate: Candidate | undef
   return {
     attempt,
     quoted,
+    replyLines: rows,
     lines,
     inspection: own,
     within,

@@ -1,10 +1,14 @@
 /** What the first and the last step of a hunk say: what is looked for, and what became of it. */
-import { CHOSEN_BY, explainDecision, linesIn, plural } from '../../engine/explain'
+import type { Evidence } from '../../engine/evidence'
+import { CHOSEN_BY, explainDecision, linesIn, linesOfFile, plural } from '../../engine/explain'
 import type { Decision, Edit, Hint, Landing } from '../../engine/model'
 import type { Sentence } from './line-messages'
 import { lineExcerpt } from './line-messages'
 
 type Subject = { readonly decision: Decision; readonly edit: Edit | undefined; readonly quoted: readonly string[] }
+
+/** `evidence`: null where it was not looked at. */
+type VerdictSubject = Pick<Subject, 'decision' | 'edit'> & { readonly evidence: Evidence | null }
 
 /** What is looked for, and where the reply says that it is. */
 export function sayPattern({ decision, edit, quoted }: Subject): Sentence {
@@ -28,7 +32,7 @@ export function sayPattern({ decision, edit, quoted }: Subject): Sentence {
       return ['The reply names the symbol ', { code: edit.symbol }, `, which is looked up in the syntax of ${file}.`]
     case 'lazy':
       return [
-        `The reply gives ${file} with code left out at ${plural(edit.elisions.length, 'place')}: what it repeats is looked for in the file.`,
+        `The reply gives ${file} and leaves code out${edit.elisions.length === 1 ? '' : `, ${edit.elisions.length} times`}: what it repeats is looked for in the file.`,
       ]
     case 'replace':
       return [
@@ -45,7 +49,7 @@ export function sayPattern({ decision, edit, quoted }: Subject): Sentence {
 const quotedText = (quoted: readonly string[]): string => `exact text, ${plural(quoted.length, 'line')}`
 
 const picked = (byHand: number | undefined): string =>
-  byHand === undefined ? '' : `, and the place at line ${byHand + 1} was picked by hand`
+  byHand === undefined ? '' : `, and a person picked line ${byHand + 1} of the file`
 
 function hinted({ line, heading, anchors = [], atEnd, byHand }: Hint, count: number): Sentence {
   if (byHand !== undefined) return [picked(byHand)]
@@ -53,8 +57,8 @@ function hinted({ line, heading, anchors = [], atEnd, byHand }: Hint, count: num
   const its =
     count === 0 ? ', and the reply puts the new ones ' : `, and the reply says that ${count === 1 ? 'it is' : 'they are'} `
   if (line !== undefined && section !== undefined)
-    return [`${its}at line ${line + 1}, below `, { code: lineExcerpt(section, '') }]
-  if (line !== undefined) return [`${its}at line ${line + 1}`]
+    return [`${its}at line ${line + 1} of the file, below `, { code: lineExcerpt(section, '') }]
+  if (line !== undefined) return [`${its}at line ${line + 1} of the file`]
   if (section !== undefined) return [`${its}below `, { code: lineExcerpt(section, '') }]
   if (atEnd === true) return [`${its}at the end of the file`]
   return [
@@ -65,16 +69,16 @@ function hinted({ line, heading, anchors = [], atEnd, byHand }: Hint, count: num
 }
 
 /** What became of the hunk, and how far ahead its place was. */
-export function sayVerdict({ decision, edit }: Subject): Sentence {
-  const { title } = explainDecision(decision, edit?.written ?? '')
+export function sayVerdict({ decision, edit, evidence }: VerdictSubject): Sentence {
+  const { title } = explainDecision(decision, edit?.written ?? '', evidence)
   if (decision.rejected) return [`${title}: nothing of this hunk is in the files.`]
   if (decision.state === 'already-applied')
-    return [`Already there: the file has the new lines at ${linesIn(decision.after)}, so nothing changes.`]
+    return [`Already there: the new lines are ${linesOfFile(decision.after)}, so nothing changes.`]
   if (decision.state === 'refused') return [`Refused: ${lowered(title)}${nearestOf(decision)}.`]
   const took = decision.attempts.at(-1)?.verdict
   const by = took !== undefined && 'took' in took ? `, ${CHOSEN_BY[took.by]}` : ''
   const { start, end } = decision.before
-  const where = WHOLE.has(decision.how) || end <= start ? '' : `: ${linesIn(decision.before)}`
+  const where = WHOLE.has(decision.how) || end <= start ? '' : `: ${linesOfFile(decision.before)}`
   const free = WHOLE.has(decision.how) || PLACED.has(decision.how) ? '; no line had to be compared' : ''
   return [`${title}${where}${by}${free}${runnerUp(decision)}.`]
 }
@@ -92,10 +96,10 @@ function nearestOf({ nearest, refusal }: Extract<Decision, { state: 'refused' }>
   const [near] = nearest
   if (near === undefined || refusal.code === 'ambiguous') return ''
   const equal = near.pairs.filter(({ similarity }) => similarity === 1).length
-  return `; ${linesIn(near.at)} ${near.at.end - near.at.start <= 1 ? 'comes' : 'come'} nearest, with ${equal} of ${plural(near.pairs.length, 'line')} equal`
+  return `; ${linesOfFile(near.at)} ${near.at.end - near.at.start <= 1 ? 'comes' : 'come'} nearest, with ${equal} of ${plural(near.pairs.length, 'line')} equal`
 }
 
 function runnerUp({ score, runnerUp: next }: Extract<Decision, { state: 'applied' }>): string {
   if (next === null) return ''
-  return `; the runner-up, ${linesIn(next.at)}, scores ${next.score.toFixed(2)} against ${score.toFixed(2)}, a margin of ${(score - next.score).toFixed(2)}`
+  return `; the runner-up, ${linesOfFile(next.at)}, scores ${next.score.toFixed(2)} against ${score.toFixed(2)}, a margin of ${(score - next.score).toFixed(2)}`
 }

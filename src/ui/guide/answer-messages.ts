@@ -38,7 +38,8 @@ function ofAnalysis(answer: Exclude<Answer, { kind: 'tool' | 'tests' | 'run' }>,
   switch (answer.kind) {
     case 'decision': {
       const decision = transaction.decisions[answer.hunk - 1]
-      return decision === undefined ? null : explainDecision(decision, decidedEditOf(analysis, decision)?.written ?? '')
+      const evidence = analysis.evidence[answer.hunk - 1] ?? null
+      return decision === undefined ? null : explainDecision(decision, decidedEditOf(analysis, decision)?.written ?? '', evidence)
     }
     case 'attempt': {
       const attempt = transaction.decisions[answer.hunk - 1]?.attempts.find(({ rung }) => rung === answer.rung)

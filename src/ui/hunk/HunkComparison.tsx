@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Evidence, EvidenceRow } from '../../engine/evidence'
+import { comparedSidesOf } from '../../engine/evidence/compared-sides'
 import { plural } from '../../engine/explain'
-import { comparedSidesOf } from '../why/compared-lines'
+import { drawnRowsOf, isFold } from '../../engine/explain/drawn-rows'
+import { noteOf, SIGNS, sayRow } from '../../engine/explain/row-words'
 import { MarkedLine } from '../why/VisibleText'
-import { drawnRowsOf, isFold } from './evidence-rows'
-import { noteOf, SIGNS, sayRow } from './hunk-messages'
 
 /** Rows that are drawn at first, and more by each press. More: a hunk of thousands of lines takes longer to come, fewer: presses. */
 const STEP = 150

@@ -35,12 +35,29 @@ const DOWNLOAD: NoticeAction = {
 
 const LOAD_VERSION: NoticeAction = { name: 'Load it now', key: null, act: (driver) => void driver.page.loadVersion() }
 
+const STOP_RUN: NoticeAction = {
+  name: 'Stop the run',
+  key: null,
+  act: (driver) => void driver.agents().then((agents) => agents.stop()),
+}
+
+const BACK = new Map<string, NoticeAction>()
+
+/** One object for each branch. */
+function backTo(branch: string): NoticeAction {
+  const known = BACK.get(branch)
+  if (known !== undefined) return known
+  const offer: NoticeAction = { name: `Back to “${branch}”`, key: null, act: (driver) => void driver.history.switchTo(branch) }
+  BACK.set(branch, offer)
+  return offer
+}
+
 /** The kind of snapshot that a notice tells of. */
 const MADE = { committed: 'commit', restored: 'restored', edited: 'edited' } as const
 
 type Known = Pick<
   State,
-  'timeline' | 'dropped' | 'handPast' | 'replyPast' | 'replyFuture' | 'project' | 'replaced' | 'analysis' | 'reply'
+  'timeline' | 'dropped' | 'handPast' | 'replyPast' | 'replyFuture' | 'project' | 'replaced' | 'analysis' | 'reply' | 'agent'
 >
 
 /** Null where there is nothing to do, or no longer: what would be undone is no more the last step. */
@@ -72,6 +89,10 @@ function waysOf(notice: Notice, known: Known): NoticeAction | null {
       return isPastedFile(known) ? ADD_AS_FILE : null
     case 'reply-back':
       return canRedoReply(known) ? REDO_PASTE : null
+    case 'run-waits':
+      return known.agent?.branch === notice.branch ? STOP_RUN : null
+    case 'run-lost':
+      return timeline?.branch === notice.branch ? backTo(notice.from) : null
     case 'new-version':
       return LOAD_VERSION
     case 'rolled-back':

@@ -80,7 +80,8 @@ const Picker = ({ analysis, failures, value, onChange }: PickerProps) => (
 function nameOf(analysis: Analysis, failure: ReplyFailure): string {
   const decision = failure.kind === 'hunk' ? analysis.transaction.decisions[failure.index] : undefined
   if (failure.kind === 'reply' || decision === undefined) return 'The reply'
-  const { title } = explainDecision(decision, decidedEditOf(analysis, decision)?.written ?? '')
+  const evidence = analysis.evidence[failure.index] ?? null
+  const { title } = explainDecision(decision, decidedEditOf(analysis, decision)?.written ?? '', evidence)
   return `Hunk ${failure.index + 1} · ${pathLabel(analysis, decision)} · ${title}`
 }
 

@@ -16,9 +16,10 @@ export const TEST_STYLE: Record<TestState, { readonly sign: string; readonly col
 
 export const TEST_OUTCOME: Record<Exclude<RunResult['outcome'], 'done'>, string> = {
   'killed-timeout':
-    'The run went past its time limit and was ended. What had finished is listed; the page and the project are as they were.',
+    'The run took longer than its limit, and the page ended it. What had finished is listed; the project is as it was.',
   aborted: 'Stopped. What had finished is listed.',
-  crashed: 'The runtime broke down, most likely for want of memory. It starts again with the next run; the project is as it was.',
+  crashed:
+    'The runtime crashed, most likely because memory ran out. It starts again with the next run; the project is as it was.',
 }
 
 /** Packages that are named in a sentence. */
@@ -49,7 +50,7 @@ export function runtimeReasonText(why: RuntimeReason): string {
     case 'packages':
       return `The tests need ${plural(why.names.length, 'package')} that ${why.names.length === 1 ? 'is' : 'are'} not among the files: ${listed(why.names)}.`
     case 'modules':
-      return `Tests use ${listed(why.names.map((name) => `node:${name}`))}, which only Node itself has.`
+      return `Tests use ${listed(why.names.map((name) => `node:${name}`))}, which only Node itself provides.`
     case 'built':
       return `Tests import ${listed(why.names)}, which a build makes first.`
     case 'runner':
@@ -83,7 +84,7 @@ export function redText(results: Results): string {
 
 /** What a green run is worth. */
 export const NO_PROOF =
-  'Test code shares its worker with the runner: a green run of code from a person whom you do not trust, such as a shared project, proves nothing.'
+  'Test code shares its worker with the runner: a green run of code that you do not trust, such as a shared project, proves nothing.'
 
 export const WHAT_IS_LOADED =
   'WebContainer is StackBlitz’s Node for browsers, third-party code under StackBlitz’s terms. It is loaded from stackblitz.com and further hosts of StackBlitz’s, and the packages come from npm. The project’s files stay in this browser; the names of its packages do not.'

@@ -10,7 +10,7 @@ import { useRowWindow } from '../use-row-window'
 import { useWidth } from '../use-width'
 import { GraphCell } from './GraphCell'
 import type { GraphRow, TimelineGraph } from './timeline-graph'
-import { fullTime, STANDING, STANDING_MEANS, shortVerdict, whenOf } from './timeline-messages'
+import { fullTime, STANDING, STANDING_MEANS, shortVerdict, verdictText, whenOf } from './timeline-messages'
 
 /** CSS pixels of a row: in one line, and in two where there is no room. */
 const HEIGHT = { wide: 30, narrow: 54 } as const
@@ -119,6 +119,11 @@ const Entry = memo(function Entry({ row, parent, isShown, isActive, isNarrow, br
           </span>
         ))}
         <Changed snapshot={snapshot} parent={parent} />
+        {snapshot.verdict === null && snapshot.cause.kind === 'commit' && (
+          <span className="shrink-0 text-muted" title={verdictText(null)}>
+            not tested
+          </span>
+        )}
         {snapshot.verdict !== null && (
           <span className={`shrink-0 ${snapshot.verdict.failed > 0 ? 'text-refused' : isAside ? '' : 'text-exact'}`}>
             {shortVerdict(snapshot.verdict)}

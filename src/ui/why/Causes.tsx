@@ -1,16 +1,9 @@
-import { explainCause } from '../../engine/explain'
-import type { CauseCode, Decision, Diagnosis, RefusalCode } from '../../engine/model'
+import { explainCause, isSaidByRefusal } from '../../engine/explain'
+import type { CauseCode, Decision, Diagnosis } from '../../engine/model'
 import type { SingleChange } from './single-change'
 
 /** Causes that are told. More: a list that nobody reads, fewer: what else holds goes unsaid. */
 const TOLD = 3
-
-/** What the refusal says itself, with the evidence that it names. */
-const SAID: Partial<Record<CauseCode, readonly RefusalCode[]>> = {
-  'several-places': ['ambiguous', 'low-confidence'],
-  'lines-differ': ['not-found', 'conflict', 'lacking', 'crossed', 'cut-off'],
-  'earlier-edit': ['destroyed-by-earlier-edit'],
-}
 
 /** What was found out about a refusal, each cause proven, but for what has been said already. */
 export function Causes({
@@ -23,7 +16,7 @@ export function Causes({
   readonly change: SingleChange | null
 }) {
   const told = (diagnosis?.causes ?? [])
-    .filter(({ code }) => !SAID[code]?.includes(decision.refusal.code) && !isSaid(code, change))
+    .filter(({ code }) => !isSaidByRefusal(code, decision.refusal.code) && !isSaid(code, change))
     .slice(0, TOLD)
   if (told.length === 0) return null
   return (

@@ -38,7 +38,7 @@ export function CompleteEdits() {
   return (
     <section aria-label="Complete edits" className="mb-5">
       <p className="text-muted">
-        {plural(edits.length, 'edit')} of it {edits.length === 1 ? 'is' : 'are'} complete: {namesOf(edits)}.
+        {plural(edits.length, 'edit')} of this reply {edits.length === 1 ? 'is' : 'are'} complete: {namesOf(edits)}.
       </p>
       <Action className="mt-2" onPress={() => driver.reply.choose([...edits.keys()])}>
         Stage {edits.length === 1 ? 'the complete edit' : `the ${edits.length} complete edits`}

@@ -50,7 +50,7 @@ function Unread({ analysis }: { readonly analysis: Analysis | null }) {
     <ul aria-label="Causes" className="mt-2 flex flex-col gap-1">
       {unread.slice(0, LISTED).map((diagnostic, at) => (
         <li key={at} className="[overflow-wrap:anywhere]">
-          Reply line {lineOfOffset(starts, diagnostic.span.from) + 1}: {explainDiagnostic(diagnostic)}
+          Line {lineOfOffset(starts, diagnostic.span.from) + 1} of the reply: {explainDiagnostic(diagnostic)}
         </li>
       ))}
       {unread.length > LISTED && <li>and {plural(unread.length - LISTED, 'more', 'more')}.</li>}
@@ -61,14 +61,11 @@ function Unread({ analysis }: { readonly analysis: Analysis | null }) {
 function NoEdit() {
   const driver = useDriver()
   return (
-    <Told
-      title="No edit in this reply"
-      says="Nothing in it is written in a way that is read here. The text stays as you pasted it."
-    >
+    <Told title="No edit in this reply" says="The text is in none of the formats below. It stays as you pasted it.">
       <p className="mt-3">
         <Action onPress={() => driver.page.show({ dialog: 'paste' })}>Paste another reply</Action>
       </p>
-      <h3 className="heading mt-5">What is read here</h3>
+      <h3 className="heading mt-5">Formats that are read</h3>
       <FormatExamples />
     </Told>
   )

@@ -14,7 +14,7 @@ export function OneChange({ change, evidence }: { readonly change: Change; reado
         </p>
       ) : (
         <p>
-          <b className="font-semibold">One change makes it match:</b> {changeText(change.cause)}
+          <b className="font-semibold">One change makes it match:</b> {changeText(change.cause, evidence)}
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
+import type { ComparedSide } from '../../engine/evidence/compared-sides'
 import { type Invisible, invisibleSign, invisiblesIn, isUnusual, sayInvisible } from '../invisible'
-import type { ComparedSide } from './compared-lines'
 
 /** UTF-16 units of a stretch that is shown whole. More: what differs is scrolled out of sight, fewer: less of the line around it. */
 const WHOLE = 400

@@ -1,34 +1,40 @@
 /** The words of the panel that tells of one hunk. */
-import { explainCause, linesIn, plural } from '../../engine/explain'
+import type { Evidence } from '../../engine/evidence'
+import { explainCause, linesIn, linesOfFile, plural, rowOfLine } from '../../engine/explain'
 import type { Amendment, Cause, CauseCode, LineRange, Repair, UniqueContext } from '../../engine/model'
 import type { WhyUnwritten } from '../../session/repair-as-reply'
 import type { WhyNoFolder } from '../../session/reproduction'
 import { leftChangeText } from '../workspace-messages'
 
-const numbers = (lines: readonly number[]): string => {
-  const named = lines.slice(0, 4).map((line) => line + 1)
-  const more = lines.length - named.length
-  return `${lines.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''} of the hunk`
+/** Lines that a sentence names one by one. More: nobody reads them, fewer: the reader looks them up. */
+const NAMED = 4
+
+/** Where in the reply the lines are that a cause is about; '' where that is not known. */
+function shown({ lines }: Cause, evidence: Evidence | null): string {
+  const own = new Set(lines.flatMap((line) => rowOfLine(evidence, line)?.replyLine ?? []).filter((line) => line >= 0))
+  const all = [...own].sort((one, other) => one - other).map((line) => line + 1)
+  const more = all.length - NAMED
+  if (all.length === 0) return ''
+  return `, in ${all.length === 1 ? 'line' : 'lines'} ${all.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''} of the reply`
 }
 
-const shown = ({ lines }: Cause): string => (lines.length === 0 ? '' : `, in ${numbers(lines)}`)
-
-const CHANGE: Partial<Record<CauseCode, (cause: Cause) => string>> = {
-  'trailing-space': (cause) => `the white space at the ends of lines${shown(cause)}.`,
-  typography: (cause) => `the quotes, dashes or spaces that are not plain${shown(cause)}.`,
+const CHANGE: Partial<Record<CauseCode, (cause: Cause, shown: string) => string>> = {
+  'trailing-space': (_, shown) => `the white space at the ends of lines${shown}.`,
+  typography: (_, shown) => `the quotes, dashes or spaces that are not plain${shown}.`,
   'blank-lines': () => 'as many blank lines as the file has.',
-  indentation: (cause) => `the file’s own indentation${shown(cause)}.`,
-  'inner-space': (cause) => `the white space within lines${shown(cause)}.`,
-  entities: (cause) => `the characters themselves in place of entities of HTML${shown(cause)}.`,
-  escapes: (cause) => `one level of escaping less${shown(cause)}.`,
-  'line-numbers': (cause) => `no line numbers before the text${shown(cause)}.`,
-  fences: (cause) => `no fences and no thoughts among the lines to find${shown(cause)}.`,
-  case: (cause) => `capital and small letters as the file has them${shown(cause)}.`,
-  'other-file': ({ path, at }) => `another file: the lines are in ${path ?? 'it'}${at === null ? '' : ` at ${linesIn(at)}`}.`,
+  indentation: (_, shown) => `the file’s own indentation${shown}.`,
+  'inner-space': (_, shown) => `the white space within lines${shown}.`,
+  entities: (_, shown) => `the characters themselves instead of HTML entities${shown}.`,
+  escapes: (_, shown) => `one level of escaping less${shown}.`,
+  'line-numbers': (_, shown) => `no line numbers before the text${shown}.`,
+  fences: (_, shown) => `no fences and no thoughts among the lines to find${shown}.`,
+  case: (_, shown) => `capital and small letters as the file has them${shown}.`,
+  'other-file': ({ path, at }) => `another file: the lines are ${at === null ? 'in' : `${linesIn(at)} of`} ${path ?? 'it'}.`,
 }
 
 /** What has to be another thing, as the rest of the sentence "One change makes it match: …". */
-export const changeText = (cause: Cause): string => CHANGE[cause.code]?.(cause) ?? explainCause(cause)
+export const changeText = (cause: Cause, evidence: Evidence | null): string =>
+  CHANGE[cause.code]?.(cause, shown(cause, evidence)) ?? explainCause(cause)
 
 /** What a repair makes different. */
 export function repairText({ code, at, path }: Repair, context: UniqueContext | undefined): string {
@@ -36,7 +42,7 @@ export function repairText({ code, at, path }: Repair, context: UniqueContext | 
     case 'file-text':
       return `Use the file’s current lines, ${linesIn(at)}`
     case 'more-context':
-      return `${quoteText(context)} to mean ${linesIn(at)}`
+      return `${quoteText(context)} to mean ${linesOfFile(at)}`
     case 'other-file':
       return `Make the change in ${path}, ${linesIn(at)}`
   }
@@ -50,7 +56,8 @@ export function quoteText(context: UniqueContext | undefined): string {
 
 /** What a person has made of a hunk, in a sentence. `before`: where it stands, null where it has no place. */
 export function reviewText(amendment: Amendment, before: LineRange | null): string {
-  if (amendment.kind === 'place') return `You put it at ${before === null ? `line ${amendment.line + 1}` : linesIn(before)}.`
+  if (amendment.kind === 'place')
+    return `You put it at ${linesOfFile(before ?? { start: amendment.line, end: amendment.line + 1 })}.`
   const where = amendment.path === null ? '' : ` It is meant for ${amendment.path} now.`
   return amendment.whole ? `You applied a repair to it.${where}` : `You edited it.${where}`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Evidence, EvidenceRow } from '../../engine/evidence'
-import { drawnRowsOf, isFold } from './evidence-rows'
+import type { Evidence, EvidenceRow } from '../evidence'
+import { drawnRowsOf, isFold } from './drawn-rows'
 
 const row = (line: number, file: string): EvidenceRow => ({
   fate: 'removed',

@@ -1,7 +1,7 @@
-/** The words of the view of a hunk. */
+/** The rows of a hunk's evidence in words and signs. */
 
-import type { EvidenceRow, Fate } from '../../engine/evidence'
-import type { Contrast } from '../../engine/evidence/contrast'
+import type { EvidenceRow, Fate } from '../evidence'
+import type { Contrast } from '../evidence/contrast'
 
 export const SIGNS: Record<Fate, string> = { kept: '', removed: '−', added: '+', unquoted: '' }
 
@@ -21,7 +21,7 @@ const CONTRASTS: Record<Contrast, string> = {
   name: 'another name',
   number: 'another number',
   'part-of-line': 'part of the line',
-  'line-breaks': 'broken otherwise',
+  'line-breaks': 'other line breaks',
   text: 'another text',
 }
 

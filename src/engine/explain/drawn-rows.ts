@@ -1,7 +1,7 @@
 /** The rows of a hunk's evidence as they are drawn: long runs that say the same are folded. */
 
-import type { Evidence, EvidenceRow } from '../../engine/evidence'
-import { plural } from '../../engine/explain'
+import type { Evidence, EvidenceRow } from '../evidence'
+import { plural } from './phrases'
 
 export type DrawnRow = EvidenceRow | { readonly fold: string; readonly rows: readonly EvidenceRow[] }
 

@@ -1,6 +1,6 @@
 /** A line of the reply and a line of the file, in the parts that are drawn. */
-import { linePartsOf } from '../../engine/line-parts'
-import type { LineDifference } from '../../engine/model'
+import { linePartsOf } from '../line-parts'
+import type { LineDifference } from '../model'
 
 /** One line of a side in parts. */
 export type ComparedSide = readonly { readonly text: string; readonly changed: boolean }[]

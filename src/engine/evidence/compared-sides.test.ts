@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comparedSidesOf } from './compared-lines'
+import { comparedSidesOf } from './compared-sides'
 
 describe('two lines in parts', () => {
   test('join to the lines', () => {
