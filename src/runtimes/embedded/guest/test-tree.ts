@@ -67,8 +67,8 @@ export type Node = {
   /** Made when they are asked for. */
   controller: AbortController | null
   context: object | null
-  /** The outcome of the `before` hooks so far, and how many of them were started. */
-  before: { readonly outcome: Promise<TestFailure | null> | null; readonly started: number }
+  /** The outcome of the `before` hooks so far, how many of them were started, and how many of them passed. */
+  before: { readonly outcome: Promise<TestFailure | null> | null; readonly started: number; readonly passed: number }
   /** Resolves when the node is over; `end` does that. */
   readonly ended: Promise<void>
   readonly end: () => void
@@ -110,7 +110,7 @@ export function createNode(
     cleanups: [],
     controller: null,
     context: null,
-    before: { outcome: null, started: 0 },
+    before: { outcome: null, started: 0, passed: 0 },
     ended: ended.promise,
     end: ended.resolve,
   }

@@ -14,7 +14,7 @@ import { settled, turn } from './node-test/intrinsics'
 import { groundFailure } from './node-test/reporter'
 import type { Outbox } from './outbox'
 import { nativeGlobals, now, pause, runnerClock } from './platform'
-import { createProcess, rememberProcess } from './process'
+import { createProcess, ProcessExit, rememberProcess } from './process'
 import { ProgramEnd } from './program-end'
 import type { Builtins, Project } from './project'
 import { Realm } from './realm'
@@ -115,6 +115,8 @@ const STANDS_STILL: TestError = {
   frames: [],
 }
 
+const DECLARED_LAST = 'A test was declared by a listener of “exit”: nothing runs it any more.'
+
 /** Files whose content decides how others are read. */
 const RULES = /(?:^|\/)(?:package|tsconfig[^/]*)\.json$/
 
@@ -141,6 +143,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       if (session?.face?.manner === 'vitest') throw new Error(`process.exit unexpectedly called with "${String(code)}"`)
     },
     onExit(code) {
+      if (programEnd.isExiting) programEnd.leave(code)
       if (session?.exitCode !== null || programEnd.isExiting) return
       // Jest's run ends with the process, whatever the code.
       session.exitCode = session.face === null && !session.brought?.refusesExit ? code : code || 1
@@ -161,15 +164,17 @@ export function createGuestWork(outbox: Outbox): GuestWork {
   const active = () => timers.active() + nativeWork.active()
   const programEnd = new ProgramEnd({
     process,
-    timers: { active, loose: timers.loose },
+    timers: { active, loose: timers.loose, clearAll: timers.clearAll },
     turn,
+    settled,
     pause,
     now,
     uncaught: (thrown) => void uncaught.hear(thrown, 'uncaughtException'),
   })
   const uncaught = createUncaught({
     process,
-    hasRunner: () => session?.face != null || session?.runner?.isEmpty === false,
+    // Node's runner listens until the program ends.
+    hasRunner: () => session?.face != null || (session?.runner?.isEmpty === false && !programEnd.isExiting),
     take: takeUncaught,
   })
   installGlobals({
@@ -316,8 +321,9 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       fail(
         `${waiting} timer${waiting === 1 ? '' : 's'} still ran ${limitMs} ms after the last test: Node would wait for as long as they run.`,
       )
-    const { code, thrown } = programEnd.exit(current.exitCode)
+    const { code, thrown } = await programEnd.exit(current.exitCode)
     if (thrown) tell({ type: 'unhandled', file, error: describeError(thrown.value, places()) })
+    if (runner.hasPending && current.exitCode === null && !current.isBroken) fail(DECLARED_LAST)
     current.tap?.end()
     if (current.exited !== null && code === 0)
       print('info', `${current.exited}: tests that had not ended by then did not run. Node takes that for a pass.`)
@@ -390,6 +396,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
 
   /** What nobody caught and no listener of the program's took. `of`: the test that it came from, where that is known. */
   function takeUncaught(thrown: unknown, of: Node | undefined): void {
+    if (programEnd.isExiting && thrown instanceof ProcessExit) return
     if (session?.exitCode != null || session?.runner?.failCurrent(thrown, of)) return
     if (session && !session.runner) session.exitCode = 1
     tell({ type: 'unhandled', ...(session ? { file: session.file } : {}), error: describeError(thrown, places()) })
@@ -446,7 +453,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
         outbox.send({ type: 'file-error', file, error: describeError(error, places()) })
       })
       await programEnd.wait(() => current.exitCode !== null, 0)
-      const { code, thrown } = programEnd.exit(current.exitCode)
+      const { code, thrown } = await programEnd.exit(current.exitCode)
       if (thrown) tell({ type: 'unhandled', file, error: describeError(thrown.value, places()) })
       timers.clearAll()
       outbox.done({ changed: disk.changes(), code, isClean: false })

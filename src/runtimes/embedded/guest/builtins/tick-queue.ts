@@ -22,3 +22,8 @@ export function runTicks(): void {
 export function tick(run: CallableFunction, args: readonly unknown[]): void {
   if (ticks.push({ run, args }) === 1) microtask(runTicks)
 }
+
+/** What waits comes to nothing: the program is over. */
+export function dropTicks(): void {
+  ticks.length = 0
+}
