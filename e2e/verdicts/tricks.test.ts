@@ -118,6 +118,8 @@ const TRICKS: readonly (readonly [name: string, code: string])[] = [
     'listeners that swallow',
     "process.on('uncaughtException', () => {}); process.on('unhandledRejection', () => {}); process.emit = () => true; process.exitCode = 0",
   ],
+  ['lists that hold nothing', 'Array.prototype[Symbol.iterator] = function* () {}'],
+  ['lists that end at once', 'Object.getPrototypeOf([][Symbol.iterator]()).next = () => ({ done: true, value: undefined })'],
   ['a way out', "test('leaves', () => { process.exitCode = 0; try { process.exit(0) } catch {} })"],
 ]
 

@@ -11,6 +11,9 @@ export const SafeError = Error
 const ObjectPrototype = Object.prototype
 const PromisePrototype = Promise.prototype
 const ArrayPrototype = Array.prototype
+const listIterator = ArrayPrototype[Symbol.iterator]
+const ListIteratorPrototype: object = Object.getPrototypeOf([][Symbol.iterator]())
+const nextOfList: unknown = Reflect.get(ListIteratorPrototype, 'next')
 /** Milliseconds of what has no limit. */
 export const UNLIMITED = Number.POSITIVE_INFINITY
 export const { apply, get, ownKeys, getOwnPropertyDescriptor } = Reflect
@@ -28,6 +31,8 @@ export const abort = (controller: AbortController): void => void apply(abortOf, 
 export function brokenGround(): string | null {
   if (getOwnPropertyDescriptor(ObjectPrototype, 'then')) return 'Object.prototype.then'
   if (getOwnPropertyDescriptor(PromisePrototype, 'constructor')?.value !== SafePromise) return 'Promise.prototype.constructor'
+  if (getOwnPropertyDescriptor(ArrayPrototype, Symbol.iterator)?.value !== listIterator) return 'Array.prototype[Symbol.iterator]'
+  if (getOwnPropertyDescriptor(ListIteratorPrototype, 'next')?.value !== nextOfList) return 'the iterator of lists'
   return getOwnPropertyDescriptor(ArrayPrototype, '0') ? 'Array.prototype[0]' : null
 }
 
