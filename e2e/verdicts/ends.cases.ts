@@ -192,6 +192,12 @@ export const ENDS: readonly string[] = [
   `test('a',(t)=>{t.test('b',(t)=>{t.after(()=>{})})})`,
   `test('a',(t)=>{test('b',()=>{})})`,
   `before(()=>{});test('a',(t)=>{test('b',()=>{})})`,
+  `Object.prototype.skip=true;test('a',()=>{throw new Error('x')})`,
+  `Object.prototype.todo=true;test('a',()=>{throw new Error('x')})`,
+  `Object.prototype.timeout=1;test('a',()=>sleep(50))`,
+  `Object.prototype.fn=()=>{};Object.prototype.name='b';test('a',()=>{throw new Error('x')})`,
+  `test('a',Object.create({skip:true,timeout:1}),async()=>{await sleep(20);throw new Error('x')})`,
+  `test('a',{get skip(){return 'why'}},()=>{throw new Error('x')})`,
 ]
 
 /** CommonJS. */

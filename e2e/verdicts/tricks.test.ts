@@ -120,6 +120,9 @@ const TRICKS: readonly (readonly [name: string, code: string])[] = [
   ],
   ['lists that hold nothing', 'Array.prototype[Symbol.iterator] = function* () {}'],
   ['lists that end at once', 'Object.getPrototypeOf([][Symbol.iterator]()).next = () => ({ done: true, value: undefined })'],
+  ['every object is to be skipped', 'Object.prototype.skip = true'],
+  ['every object is to do', 'Object.prototype.todo = true'],
+  ['every failure is one of a program that left', 'Object.prototype.isLeft = true'],
   ['a way out', "test('leaves', () => { process.exitCode = 0; try { process.exit(0) } catch {} })"],
 ]
 

@@ -28,6 +28,16 @@ const FILES: Readonly<Record<string, string>> = {
   'i-default.test.ts': `${HEAD}import none from './types'\nit('is undefined', () => expect(none).toBe(undefined))`,
   'j-keys.test.ts': `${HEAD}import * as named from './named'\nit('has its names', () => expect(Object.keys(named).sort()).toEqual(['Name', 'Shape', 'value']))`,
   'k-file.test.ts': `${HEAD}import './not-there'${PASS}`,
+  'l-elided.test.ts': `${HEAD}import none from './not-there'\nimport { mark } from './mark'\nit('is not loaded', () => expect(Reflect.get(globalThis, 'mark')).toBe(undefined))`,
+  'mark.ts': 'Reflect.set(globalThis, "mark", 1)\nexport const mark = 1\nexport type Mark = number',
+  // Else this repository's own would be found.
+  'tsconfig.json': '{}',
+  'kept/tsconfig.json': '{ "compilerOptions": { "verbatimModuleSyntax": true } }',
+  'kept/m-kept.test.ts': `${HEAD}import { mark } from '../mark'\nit('is loaded', () => expect(Reflect.get(globalThis, 'mark')).toBe(1))`,
+  'kept/n-kept.test.ts': `${HEAD}import none from './not-there'${PASS}`,
+  'kept/o-type.test.ts': `${HEAD}import type { Mark } from '../mark'\nimport { type Mark as Other } from '../types'\nimport type none from './not-there'${PASS}`,
+  'kept/in/tsconfig.json': '{ "extends": "../tsconfig.json", "compilerOptions": {} }',
+  'kept/in/p-inherited.test.ts': `${HEAD}import none from './not-there'${PASS}`,
 }
 
 it('as Vitest', async () => {

@@ -34,6 +34,10 @@ export class ProgramEnd {
   readonly #parts: Parts
   /** The listeners of 'exit' run, or promises that they have settled: nothing else of the program does. */
   isExiting = false
+  /** The exit code, once the program is over. */
+  code = 0
+  /** What a listener of 'exit' threw. */
+  thrown: { readonly value: unknown } | null = null
   /** What `process.exit` and the like were first called with while `isExiting`. */
   #left: number | null = null
 
@@ -85,20 +89,22 @@ export class ProgramEnd {
   /**
    * Tells the listeners of 'exit', unless `process.exit` has done so, and lets the promises go on that they settled; timers and ticks come to nothing.
    * @param given what `process.exit` was called with
-   * @returns the exit code, and what a listener threw
+   * Sets `code` and `thrown`, and returns neither: project code may have made every object a promise.
    */
-  async exit(given: number | null): Promise<{ readonly code: number; readonly thrown: { readonly value: unknown } | null }> {
+  async exit(given: number | null): Promise<void> {
     const { process, timers, settled } = this.#parts
-    if (given !== null) return { code: given & CODE_BITS, thrown: null }
+    this.thrown = null
+    this.code = (given ?? 0) & CODE_BITS
+    if (given !== null) return
     this.#left = null
     this.isExiting = true
-    const thrown = this.#guard(() => process.emit('exit', Number(process.exitCode ?? 0)))
+    this.thrown = this.#guard(() => process.emit('exit', Number(process.exitCode ?? 0)))
     dropTicks()
     timers.clearAll()
-    if (!thrown && this.#left === null) await settled()
+    if (!this.thrown && this.#left === null) await settled()
     this.isExiting = false
     const code = (this.#left ?? Number(process.exitCode ?? 0)) & CODE_BITS
-    return { code: thrown ? code || 1 : code, thrown }
+    this.code = this.thrown ? code || 1 : code
   }
 
   /** What it threw; `process.exit` in a listener throws nothing that counts. */

@@ -1,6 +1,6 @@
 /** The tree of suites and tests of one file. */
 import { boundedPath } from '../../bounded'
-import { append, createController, defer, UNLIMITED } from './node-test/intrinsics'
+import { append, assign, create, createController, defer, UNLIMITED } from './node-test/intrinsics'
 
 export type TestOptions = {
   readonly skip?: unknown
@@ -80,11 +80,13 @@ export function createNode(
   kind: Node['kind'],
   name: string,
   parent: Node | null,
-  options: TestOptions,
+  given: TestOptions,
   body: TestBody | null,
   { born, isDone }: NodePlace,
 ): Node {
   const ended = defer<void>()
+  // Without what project code puts on every object.
+  const options: TestOptions = assign(create(null), given)
   return {
     kind,
     name,

@@ -10,7 +10,7 @@ import { transform as sucrase } from 'sucrase'
 import type { Hoisted } from './hoist'
 import { type ImportedName, parseImportClause } from './import-clause'
 import { applyPatches, newlines, type SourcePatch, sourcePosition } from './modules/source-patches'
-import { type JsxConfig, stripSyntax } from './modules/strip-syntax'
+import { type SyntaxConfig, stripSyntax } from './modules/strip-syntax'
 
 /** A static import or re-export, in source order; `at` is where a link error points. */
 export type ImportRequest = {
@@ -65,7 +65,7 @@ export type CommonSource = {
 export type SourceContext = {
   /** `type` of the nearest package.json, where there is one. */
   readonly type: 'module' | 'commonjs' | null
-  readonly config: JsxConfig
+  readonly config: SyntaxConfig
   /** `hoist.ts`, once it is loaded and the file is one that may need it. */
   readonly hoist: ((code: string, isModule: boolean) => Hoisted | null) | null
   /** Of `module-syntax.ts`, once it is loaded and a file needs it. */

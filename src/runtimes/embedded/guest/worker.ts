@@ -321,7 +321,8 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       fail(
         `${waiting} timer${waiting === 1 ? '' : 's'} still ran ${limitMs} ms after the last test: Node would wait for as long as they run.`,
       )
-    const { code, thrown } = await programEnd.exit(current.exitCode)
+    await programEnd.exit(current.exitCode)
+    const { code, thrown } = programEnd
     if (thrown) tell({ type: 'unhandled', file, error: describeError(thrown.value, places()) })
     if (runner.hasPending && current.exitCode === null && !current.isBroken) fail(DECLARED_LAST)
     current.tap?.end()
@@ -453,7 +454,8 @@ export function createGuestWork(outbox: Outbox): GuestWork {
         outbox.send({ type: 'file-error', file, error: describeError(error, places()) })
       })
       await programEnd.wait(() => current.exitCode !== null, 0)
-      const { code, thrown } = await programEnd.exit(current.exitCode)
+      await programEnd.exit(current.exitCode)
+      const { code, thrown } = programEnd
       if (thrown) tell({ type: 'unhandled', file, error: describeError(thrown.value, places()) })
       timers.clearAll()
       outbox.done({ changed: disk.changes(), code, isClean: false })
