@@ -30,6 +30,8 @@ const FILES: Readonly<Record<string, string>> = {
   'k-file.test.ts': `${HEAD}import './not-there'${PASS}`,
   'l-elided.test.ts': `${HEAD}import none from './not-there'\nimport { mark } from './mark'\nit('is not loaded', () => expect(Reflect.get(globalThis, 'mark')).toBe(undefined))`,
   'mark.ts': 'Reflect.set(globalThis, "mark", 1)\nexport const mark = 1\nexport type Mark = number',
+  'q-mocks.test.ts': "import { expect, it, vi } from 'vitest'\nvi.mock('./nowhere', () => ({ x: 1 }))\nvi.mock('no-package', () => ({ x: 1 }))\nvi.mock('virtual:none', () => ({ x: 1 }))\nit('a path', async () => expect((await import('./nowhere')).x).toBe(1))\nit('a package', async () => expect((await import('no-package')).x).toBe(1))\nit('virtual', async () => expect((await import('virtual:none')).x).toBe(1))",
+  'r-mocked.test.ts': "import { expect, it, vi } from 'vitest'\nimport { x } from './nowhere'\nvi.mock('./nowhere', () => ({ x: 1 }))\nit('a path', () => expect(x).toBe(1))",
   // Else this repository's own would be found.
   'tsconfig.json': '{}',
   'kept/tsconfig.json': '{ "compilerOptions": { "verbatimModuleSyntax": true } }',
