@@ -53,7 +53,7 @@ export function chooseRuntime(files: Files, pinned: RuntimeChoice): ChosenRuntim
 const BUILT = /(?:^|\/)(?:dist|build|esm|cjs|umd)(?:\/|$)/
 
 /** What a test that names one is about; code beside it may name them and do without. */
-const ABSENT = /^(?:node:)?(async_hooks|child_process|cluster|dgram|dns|http|http2|https|net|tls|worker_threads|inspector|v8)$/
+const ABSENT = /^(?:node:)?(child_process|cluster|dgram|dns|http|http2|https|net|tls|worker_threads|inspector|v8)$/
 
 function absentModules(tests: readonly Path[], files: Files): string[] {
   const names = new Set<string>()

@@ -101,42 +101,6 @@ export const out = [typeof spawn, typeof Own, typeof http2.connect, typeof http2
       ),
       'node:child_process.exec does not exist in the embedded runtime; a WebContainer has it.',
     ],
-    [
-      'has storages in which nothing was stored',
-      pack(`import { AsyncLocalStorage } from 'async_hooks'\nconst s = new AsyncLocalStorage()
-export const out = [s.getStore(), (() => { try { s.run(1, () => {}) } catch (e) { return e.message } })()]`),
-      [undefined, 'node:async_hooks.AsyncLocalStorage.run does not exist in the embedded runtime; a WebContainer has it.'],
-    ],
-    [
-      'keeps the one context that there is',
-      pack(`import { AsyncLocalStorage, AsyncResource, createHook } from 'node:async_hooks'
-function who(a, b) { return [this?.name, a] }
-const r = new AsyncResource('x')
-const said = (run) => { try { return run() } catch (e) { return e.code } }
-class Own extends AsyncResource { go() { return this.runInAsyncScope(who, { name: 'scope' }, 1) } }
-export const out = [
-  r.runInAsyncScope(who, { name: 'self' }, 2), new Own('own').go(), AsyncResource.bind(who).call({ name: 'caller' }, 3), AsyncResource.bind(who).length,
-  AsyncResource.bind(who, 't', { name: 'given' }).call({ name: 'caller' }, 4), r.bind(who, { name: 'given' }).call({ name: 'caller' }, 5), r.emitDestroy() === r,
-  AsyncLocalStorage.bind(who).call({ name: 'caller' }, 6), AsyncLocalStorage.snapshot()((a) => a, 7), new AsyncLocalStorage().exit((a) => a, 8),
-  said(() => new AsyncResource()), said(() => AsyncResource.bind(1)), said(() => createHook({})), r.asyncId() === new AsyncResource('y').asyncId(),
-]`),
-      [
-        ['self', 2],
-        ['scope', 1],
-        ['caller', 3],
-        2,
-        ['given', 4],
-        ['given', 5],
-        true,
-        ['caller', 6],
-        7,
-        8,
-        'ERR_INVALID_ARG_TYPE',
-        'ERR_INVALID_ARG_TYPE',
-        'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
-        false,
-      ],
-    ],
   ])('%s', async (_, files, out) => {
     expect(await load({ ...files, 'main.ts': `export { out } from 'p'` })).toEqual({ out })
   })

@@ -1,5 +1,6 @@
 /** The tree of suites and tests of one file. */
 import { boundedPath } from '../../bounded'
+import { carrying } from './async-context'
 import { append, assign, create, createController, defer, UNLIMITED } from './node-test/intrinsics'
 
 export type TestOptions = {
@@ -92,7 +93,8 @@ export function createNode(
     name,
     parent,
     options,
-    body,
+    // In the context of its declaration, as in Node.
+    body: body && carrying(body),
     hooks: { before: [], after: [], beforeEach: [], afterEach: [] },
     children: [],
     born,

@@ -70,6 +70,8 @@ export type SourceContext = {
   readonly hoist: ((code: string, isModule: boolean) => Hoisted | null) | null
   /** Of `module-syntax.ts`, once it is loaded and a file needs it. */
   readonly examine: ((code: string) => readonly SourcePatch[]) | null
+  /** Of `follow-awaits.ts`, in a project that names `async_hooks`. */
+  readonly follow: ((code: string) => readonly SourcePatch[]) | null
 }
 
 /** Names of the generator's parameters; a project that uses them itself is on its own. */
@@ -274,6 +276,7 @@ export const mayHoist = (path: string, text: string) =>
  */
 export function transformSource(path: string, text: string, reading: SourceContext): EsSource | CommonSource {
   let source = stripSyntax(path, text.replace(/^\ufeff/, '').replace(/^#!.*/, ''), reading.config)
+  if (reading.follow && /\bawait\b/.test(source)) source = applyPatches(source, reading.follow(source))
   const mayBeCommon = /\.cjs$/.test(path) || (reading.type === 'commonjs' && /\.js$/.test(path))
   let lexed = lex(path, source, mayBeCommon)
   const common = isCommon(path, reading.type, source, lexed[3])

@@ -3,6 +3,7 @@ import buffer from 'buffer/index.js'
 import { TEST_TIMEOUT_MS } from '../../limits'
 import type { ConsoleLevel, RunEvent, TestError, TestRef } from '../../runtime'
 import type { ExecuteMessage, FileEntry, RunMessage } from '../protocol'
+import { carryContext, contextNow, followContext, followsContext, runInContext } from './async-context'
 import { BROUGHT, BroughtRunners } from './brought-runners'
 import { createBuiltins } from './builtins'
 import { createConsole } from './console'
@@ -117,6 +118,9 @@ const STANDS_STILL: TestError = {
 
 const DECLARED_LAST = 'A test was declared by a listener of “exit”: nothing runs it any more.'
 
+/** Whether a file names what needs a context that goes along. */
+const namesContext = (content: unknown) => typeof content === 'string' && content.includes('async_hooks')
+
 /** Files whose content decides how others are read. */
 const RULES = /(?:^|\/)(?:package|tsconfig[^/]*)\.json$/
 
@@ -155,7 +159,12 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       const runner = session?.runner
       const of = runner?.current
       const hook = runner?.isInHook ? runner : null
-      return { threw: (thrown) => hearError(thrown, of), run: (call) => (hook ? hook.asHook(call) : call()) }
+      const context = contextNow()
+      const called = <T>(call: () => T) => runInContext(context, call)
+      return {
+        threw: (thrown) => hearError(thrown, of),
+        run: (call) => (hook ? hook.asHook(() => called(call)) : called(call)),
+      }
     },
   })
   const nativeWork = watchNativeWork(nativeGlobals.setTimeout)
@@ -363,6 +372,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     session = current
     begin(file, [])
     uncaught.begin()
+    carryContext()
     tell({ type: 'file-start', file })
     const isLoaded = await load(current, runner, message.testTimeoutMs)
     const failed = await current.face?.finish(isLoaded)
@@ -420,7 +430,11 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       for (const [path, content] of set) disk.set(path, content)
       for (const path of removed) disk.remove(path)
       const changed = [...set.map(([path]) => path), ...removed]
-      if (changed.some((path) => RULES.test(path))) project.sources.clear()
+      const isFollowed = followsContext() || set.some(([, content]) => namesContext(content))
+      if (isFollowed && !followsContext()) {
+        followContext(true)
+        project.sources.clear()
+      } else if (changed.some((path) => RULES.test(path))) project.sources.clear()
       else for (const path of changed) project.sources.delete(path)
     },
 
@@ -448,6 +462,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       session = current
       begin(file, args)
       uncaught.begin()
+      carryContext()
       await current.graph.import(file).catch((error: unknown) => {
         if (current.exitCode !== null) return
         current.exitCode = 1

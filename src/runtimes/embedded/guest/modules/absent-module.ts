@@ -2,12 +2,10 @@
  * Modules that do not exist here, as code sees them: Node's own of a system or a network, and packages that package.json asks for and nobody has
  * installed. Much code names one at its top and uses it only on some ways through: it loads, and what it calls of the module throws a sentence.
  */
-import { createAsyncContext } from './async-context'
 import { NODE_MODULES, PREFIX_ONLY } from './missing-module'
 
 /** Members by module. A name with a capital letter is a class, the others are functions. */
 const MEMBERS: Readonly<Record<string, string>> = {
-  async_hooks: 'createHook executionAsyncId executionAsyncResource triggerAsyncId',
   child_process: 'ChildProcess exec execFile execFileSync execSync fork spawn spawnSync',
   cluster: 'Worker disconnect fork setupPrimary setupMaster',
   dgram: 'Socket createSocket',
@@ -98,7 +96,6 @@ function nodeModule(name: string): object {
         .map((member) => [member, refusal(`${name}.${member}`)]),
     ),
     ...VALUES[name],
-    ...(name === 'async_hooks' ? createAsyncContext(refusal) : {}),
   }
   return openNamespace({ ...members, default: members }, (member) => refusal(`${name}.${member}`))
 }

@@ -1,4 +1,5 @@
 /** What a test, a suite or a hook is declared with: `(name?, options?, body?)`, each of them left out or not. */
+import { carrying } from '../async-context'
 import { invalidType, outOfRange } from '../builtins/node-error'
 import type { Runner } from '../runner'
 import type { HookName, Node, TestBody, TestOptions } from '../test-tree'
@@ -87,6 +88,6 @@ export function addHook(runner: Runner, node: Node, name: HookName, run: unknown
   const { timeout } = isOptions(options) ? readOptions(options) : {}
   const hooks = node.hooks[name]
   const none = () => undefined
-  append(hooks, { run: isBody(run) ? run : none, timeout, since: runner.nextBorn() })
+  append(hooks, { run: isBody(run) ? carrying(run) : none, timeout, since: runner.nextBorn() })
   if (name === 'before' && node.kind === 'test' && node.isRunning) runner.startBefores(node)
 }

@@ -36,7 +36,8 @@ export function brokenGround(): string | null {
   if (getOwnPropertyDescriptor(PromisePrototype, 'constructor')?.value !== SafePromise) return 'Promise.prototype.constructor'
   if (getOwnPropertyDescriptor(ArrayPrototype, Symbol.iterator)?.value !== listIterator) return 'Array.prototype[Symbol.iterator]'
   if (getOwnPropertyDescriptor(ListIteratorPrototype, 'next')?.value !== nextOfList) return 'the iterator of lists'
-  for (let at = 0; at < OPTIONAL.length; at++) if (hasOwn(ObjectPrototype, OPTIONAL[at] ?? '')) return `Object.prototype.${OPTIONAL[at]}`
+  for (let at = 0; at < OPTIONAL.length; at++)
+    if (hasOwn(ObjectPrototype, OPTIONAL[at] ?? '')) return `Object.prototype.${OPTIONAL[at]}`
   return getOwnPropertyDescriptor(ArrayPrototype, '0') ? 'Array.prototype[0]' : null
 }
 
