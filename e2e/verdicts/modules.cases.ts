@@ -222,6 +222,7 @@ test('a class and an arrow', async () => { class A { static async s() { return (
   assert.deepEqual(await als.run('in', () => Promise.all([A.s(), new A().m()])), ['in', 'in']) })
 test('subtests', async (t) => { await als.run('in', () => t.test('keeps it', () => assert.equal(get(), 'in'))) })
 describe('hooks', () => { before(() => { als.enterWith('hook') }); beforeEach(async () => { await null; als.enterWith('each') }); it('are their own', () => assert.equal(get(), undefined)) })
+describe('an async body', async () => { await sleep(1); it('is waited for', () => assert.equal(get(), undefined)) })
 als.run('declared', () => test('where it was declared', async () => { assert.equal(get(), 'declared'); await sleep(1); assert.equal(get(), 'declared') }))
 `,
       'b.mjs':

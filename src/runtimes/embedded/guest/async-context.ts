@@ -6,7 +6,7 @@
 /** Never changed once it is made; null: no storage holds anything. */
 export type AsyncContext = ReadonlyMap<object, unknown> | null
 
-const { apply, defineProperty, get } = Reflect
+const { apply, defineProperty, get, getPrototypeOf, setPrototypeOf } = Reflect
 const SafePromise = Promise
 const thenOf = Promise.prototype.then
 const resolved = Promise.resolve.bind(Promise)
@@ -51,6 +51,8 @@ export function carrying(run: CallableFunction): CallableFunction {
   const carried = function (this: unknown, ...args: readonly unknown[]): unknown {
     return runInContext(context, () => apply(run, this, args))
   }
+  // Of its kind, too: an asynchronous suite is one by its function.
+  setPrototypeOf(carried, getPrototypeOf(run))
   for (const key of ['length', 'name']) defineProperty(carried, key, { value: get(run, key), configurable: true })
   return carried
 }
