@@ -61,7 +61,7 @@ const isThenable = (value: unknown): value is object =>
   ((typeof value === 'object' && value !== null) || typeof value === 'function') && typeof get(value, 'then') === 'function'
 
 /** What `await` is to wait for instead: the context is back just before the code behind it goes on, with no turn lost. */
-export function waited(value: unknown): unknown {
+function waited(value: unknown): unknown {
   if (!isFollowed) return value
   const context = current
   const promise = value instanceof SafePromise || !isThenable(value) ? resolved(value) : resolved(thenableIn(context, value))
@@ -92,7 +92,7 @@ async function settled(result: unknown): Promise<unknown> {
 }
 
 /** What `for await` is to go through instead. */
-export function waitedEach(items: object): object {
+function waitedEach(items: object): object {
   if (!isFollowed || items === null || items === undefined) return items
   const [asked, plain] = [methodOf(items, Symbol.asyncIterator), methodOf(items, Symbol.iterator)]
   const begin = asked ?? plain
