@@ -9,7 +9,6 @@ export type KnownDifference = {
 }
 
 const NEVER = 'Node ends a test file once nothing can wake it; a worker cannot tell, so the test’s time limit ends it.'
-const CONTEXT = 'There is no node:async_hooks: without the engine’s help a context cannot follow await.'
 const INSIDE = 'Code cannot see this of a value; Node asks the engine.'
 const PROXY = 'To code, a proxy is what it stands for; Node asks the engine.'
 const ONLY = 'Where `only` counts, Node leaves a suite out that does not ask itself; here its tests are reported.'
@@ -24,8 +23,6 @@ export const DIFFERENCES: readonly KnownDifference[] = [
     why: NEVER,
   },
   { test: 'never.test.js › fails: stands behind it', native: 'fail', embedded: 'pass', why: NEVER },
-  passesNatively('async-hooks.test.js › AsyncLocalStorage follows promises', CONTEXT),
-  passesNatively('async-hooks.test.js › AsyncLocalStorage within one turn', CONTEXT),
   passesNatively(
     'process.test.js › around them › globals of a browser are not',
     'The global scope is a worker’s and keeps a worker’s own names.',

@@ -20,6 +20,7 @@ const WHOSE = [
   // Node has begun the test by then; here it begins a turn later.
   "test('a',()=>{});await null;throw new Error('top')",
   "process.exitCode='abc';test('a',()=>{})",
+  "process.throwDeprecation=true;test('a',()=>{process.emitWarning('x','DeprecationWarning')})",
 ]
 
 /** The program may end before its tests do. */

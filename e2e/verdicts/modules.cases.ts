@@ -152,4 +152,94 @@ test('and can be read', async () => { let text = ''; for await (const part of fs
 test('and written', (t, done) => { const stream = fs.createWriteStream('made.txt'); stream.end('x', () => { assert.equal(fs.readFileSync('made.txt', 'utf8'), 'x'); fs.rmSync('made.txt'); done() }) })`),
     },
   ],
+  [
+    'a store that goes along with asynchronous work',
+    {
+      'a.test.mjs': `import assert from 'node:assert'
+import fs from 'node:fs'
+import { EventEmitter, once } from 'node:events'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { setTimeout as pause } from 'node:timers/promises'
+import test, { before, beforeEach, describe, it } from 'node:test'
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
+import { later } from './b.mjs'
+const als = new AsyncLocalStorage(), other = new AsyncLocalStorage()
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms))
+const get = () => als.getStore()
+test('nothing at first', () => assert.equal(get(), undefined))
+test('within one turn', () => als.run(1, () => { assert.equal(get(), 1); als.run(2, () => assert.equal(get(), 2)); assert.equal(get(), 1); als.exit(() => assert.equal(get(), undefined)); assert.equal(get(), 1) }))
+test('gives back and throws', () => { assert.equal(als.run(1, (a, b) => a + b, 2, 3), 5); assert.throws(() => als.run(1, () => { throw new RangeError('x') }), RangeError); assert.equal(get(), undefined) })
+test('over await', async () => { const seen = await als.run('in', async () => { await null; await sleep(2); return get() }); assert.equal(seen, 'in'); assert.equal(get(), undefined) })
+test('over a rejected await', async () => { await als.run('in', async () => { try { await Promise.reject(new Error('x')) } catch { assert.equal(get(), 'in') } finally { assert.equal(get(), 'in') } }); assert.equal(get(), undefined) })
+test('of two at a time', async () => {
+  const seen = []
+  const work = (name) => als.run(name, async () => { for (let i = 0; i < 3; i++) { await sleep(1); await null; seen.push(get() === name) } return get() })
+  assert.deepEqual(await Promise.all([work('a'), work('b'), work('c')]), ['a', 'b', 'c'])
+  assert.ok(seen.every(Boolean)); assert.equal(seen.length, 9)
+})
+test('over timers and queues', async () => {
+  const seen = await als.run('in', () => Promise.all([
+    new Promise((ok) => setTimeout(() => ok(get()), 1)), new Promise((ok) => setImmediate(() => ok(get()))), new Promise((ok) => process.nextTick(() => ok(get()))),
+    new Promise((ok) => queueMicrotask(() => ok(get()))), new Promise((ok) => { const t = setInterval(() => { clearInterval(t); ok(get()) }, 1) }),
+  ]))
+  assert.deepEqual(seen, ['in', 'in', 'in', 'in', 'in'])
+})
+test('over then, catch and finally', async () => {
+  const seen = []
+  await als.run('in', () => Promise.resolve().then(() => { seen.push(get()); throw 1 }).catch(() => seen.push(get())).finally(() => seen.push(get())))
+  const held = sleep(2)
+  als.run('late', () => { held.then(() => seen.push(get())) })
+  await held; await null
+  assert.deepEqual(seen, ['in', 'in', 'in', 'late'])
+})
+test('of whoever resolves it, not', async () => { let ok; const held = new Promise((r) => { ok = r }); const seen = als.run('waits', async () => { await held; return get() }); als.run('resolves', () => ok()); assert.equal(await seen, 'waits') })
+test('over a thenable', async () => { await als.run('in', async () => { const seen = await { then(ok) { ok(get()) } }; assert.equal(seen, 'in'); assert.equal(get(), 'in') }) })
+test('over for await', async () => als.run('in', async () => {
+  const seen = []
+  for await (const x of Readable.from(['a', 'b'])) seen.push(x + get())
+  for await (const x of [sleep(1), 2]) seen.push(get())
+  for await (const x of (async function* () { yield 1; await sleep(1); yield get() })()) seen.push(x)
+  assert.deepEqual(seen, ['ain', 'bin', 'in', 'in', 1, 'in'])
+}))
+test('enterWith', async () => { als.enterWith('entered'); assert.equal(get(), 'entered'); await sleep(1); assert.equal(get(), 'entered') })
+test('enterWith is over', () => assert.equal(get(), undefined))
+test('two storages', async () => als.run(1, () => other.run(2, async () => { await null; assert.deepEqual([get(), other.getStore()], [1, 2]); als.exit(() => assert.deepEqual([get(), other.getStore()], [undefined, 2])) })))
+test('disable', () => als.run(1, () => { als.disable(); assert.equal(get(), undefined) }))
+test('bound functions', () => {
+  const [bound, snap, resource] = als.run('then', () => [AsyncLocalStorage.bind(get), AsyncLocalStorage.snapshot(), new AsyncResource('x')])
+  als.run('now', () => { assert.equal(bound(), 'then'); assert.equal(snap(get), 'then'); assert.equal(resource.runInAsyncScope(get), 'then'); assert.equal(get(), 'now') })
+})
+test('callbacks of Node', async () => {
+  const seen = await als.run('in', () => Promise.all([
+    new Promise((ok) => fs.readFile(import.meta.filename, () => ok(get()))), fs.promises.readFile(import.meta.filename).then(get), promisify(fs.stat)(import.meta.filename).then(get), pause(1).then(get),
+    (async () => { const e = new EventEmitter(); setTimeout(() => e.emit('x'), 1); await once(e, 'x'); return get() })(),
+  ]))
+  assert.deepEqual(seen, ['in', 'in', 'in', 'in', 'in'])
+})
+test('in another module', async () => assert.equal(await als.run('in', () => later(get)), 'in'))
+test('a class and an arrow', async () => { class A { static async s() { return (await null, get()) } async m() { const f = async () => await (await null, get()); return f() } }
+  assert.deepEqual(await als.run('in', () => Promise.all([A.s(), new A().m()])), ['in', 'in']) })
+test('subtests', async (t) => { await als.run('in', () => t.test('keeps it', () => assert.equal(get(), 'in'))) })
+describe('hooks', () => { before(() => { als.enterWith('hook') }); beforeEach(async () => { await null; als.enterWith('each') }); it('are their own', () => assert.equal(get(), undefined)) })
+describe('an async body', async () => { await sleep(1); it('is waited for', () => assert.equal(get(), undefined)) })
+als.run('declared', () => test('where it was declared', async () => { assert.equal(get(), 'declared'); await sleep(1); assert.equal(get(), 'declared') }))
+`,
+      'b.mjs':
+        'export const later = async (get) => { const import_ = await import("node:path"); await null; return import_ && get() }',
+    },
+  ],
+  [
+    'a resource of its own, in CommonJS',
+    {
+      'a.test.cjs': tests(`const { AsyncLocalStorage, AsyncResource } = require('async_hooks')
+const als = new AsyncLocalStorage()
+function who(a, b) { return [this?.name, a] }
+class Own extends AsyncResource { go() { return this.runInAsyncScope(who, { name: 'scope' }, 1) } }
+test('scope', () => assert.deepEqual(new Own('own').go(), ['scope', 1]))
+test('bind', () => { assert.deepEqual(AsyncResource.bind(who).call({ name: 'caller' }, 3), ['caller', 3]); assert.equal(AsyncResource.bind(who).length, 2); assert.deepEqual(new Own('x').bind(who, { name: 'given' }).call({ name: 'caller' }, 5), ['given', 5]) })
+test('refuses', () => { assert.throws(() => new AsyncResource(), { code: 'ERR_INVALID_ARG_TYPE' }); assert.throws(() => AsyncResource.bind(1), { code: 'ERR_INVALID_ARG_TYPE' }) })
+test('await', async () => { await als.run(1, async () => { await null; const f = async function () { for (const x of [1, 2]) await x; return als.getStore() }; assert.equal(await f(), 1) }) })`),
+    },
+  ],
 ]

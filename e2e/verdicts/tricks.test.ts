@@ -118,6 +118,11 @@ const TRICKS: readonly (readonly [name: string, code: string])[] = [
     'listeners that swallow',
     "process.on('uncaughtException', () => {}); process.on('unhandledRejection', () => {}); process.emit = () => true; process.exitCode = 0",
   ],
+  ['lists that hold nothing', 'Array.prototype[Symbol.iterator] = function* () {}'],
+  ['lists that end at once', 'Object.getPrototypeOf([][Symbol.iterator]()).next = () => ({ done: true, value: undefined })'],
+  ['every object is to be skipped', 'Object.prototype.skip = true'],
+  ['every object is to do', 'Object.prototype.todo = true'],
+  ['every failure is one of a program that left', 'Object.prototype.isLeft = true'],
   ['a way out', "test('leaves', () => { process.exitCode = 0; try { process.exit(0) } catch {} })"],
 ]
 

@@ -28,6 +28,21 @@ const FILES: Readonly<Record<string, string>> = {
   'i-default.test.ts': `${HEAD}import none from './types'\nit('is undefined', () => expect(none).toBe(undefined))`,
   'j-keys.test.ts': `${HEAD}import * as named from './named'\nit('has its names', () => expect(Object.keys(named).sort()).toEqual(['Name', 'Shape', 'value']))`,
   'k-file.test.ts': `${HEAD}import './not-there'${PASS}`,
+  'l-elided.test.ts': `${HEAD}import none from './not-there'\nimport { mark } from './mark'\nit('is not loaded', () => expect(Reflect.get(globalThis, 'mark')).toBe(undefined))`,
+  'mark.ts': 'Reflect.set(globalThis, "mark", 1)\nexport const mark = 1\nexport type Mark = number',
+  'q-mocks.test.ts':
+    "import { expect, it, vi } from 'vitest'\nvi.mock('./nowhere', () => ({ x: 1 }))\nvi.mock('no-package', () => ({ x: 1 }))\nvi.mock('virtual:none', () => ({ x: 1 }))\nit('a path', async () => expect((await import('./nowhere')).x).toBe(1))\nit('a package', async () => expect((await import('no-package')).x).toBe(1))\nit('virtual', async () => expect((await import('virtual:none')).x).toBe(1))",
+  'r-mocked.test.ts':
+    "import { expect, it, vi } from 'vitest'\nimport { x } from './nowhere'\nvi.mock('./nowhere', () => ({ x: 1 }))\nit('a path', () => expect(x).toBe(1))",
+  's-context.test.ts': `import { beforeEach, expect, it } from 'vitest'\nimport { AsyncLocalStorage } from 'node:async_hooks'\nconst als = new AsyncLocalStorage<string>()\nbeforeEach(async () => { await null })\nit('goes along', async () => { const work = async (name: string) => als.run(name, async () => { await null; await new Promise((ok) => setTimeout(ok, 2)); return als.getStore() }); expect(await Promise.all([work('a'), work('b')])).toEqual(['a', 'b']) })\nit.concurrent('of one', async () => { await als.run('1', async () => { await null; expect(als.getStore()).toBe('1') }) })\nit.concurrent('of another', async () => { await als.run('2', async () => { await null; expect(als.getStore()).toBe('3') }) })\nit('is over', () => expect(als.getStore()).toBe(undefined))`,
+  // Else this repository's own would be found.
+  'tsconfig.json': '{}',
+  'kept/tsconfig.json': '{ "compilerOptions": { "verbatimModuleSyntax": true } }',
+  'kept/m-kept.test.ts': `${HEAD}import { mark } from '../mark'\nit('is loaded', () => expect(Reflect.get(globalThis, 'mark')).toBe(1))`,
+  'kept/n-kept.test.ts': `${HEAD}import none from './not-there'${PASS}`,
+  'kept/o-type.test.ts': `${HEAD}import type { Mark } from '../mark'\nimport { type Mark as Other } from '../types'\nimport type none from './not-there'${PASS}`,
+  'kept/in/tsconfig.json': '{ "extends": "../tsconfig.json", "compilerOptions": {} }',
+  'kept/in/p-inherited.test.ts': `${HEAD}import none from './not-there'${PASS}`,
 }
 
 it('as Vitest', async () => {

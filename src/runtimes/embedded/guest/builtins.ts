@@ -1,5 +1,6 @@
 /** Node's modules that the embedded runtime brings. Small ones are made when they are first asked for; heavy ones are loaded before a file that reaches them runs. */
 import { assert, strict } from './assert'
+import { createAsyncHooks } from './builtins/async-hooks'
 import { buffer } from './builtins/buffer'
 import { createDiagnostics } from './builtins/diagnostics'
 import { EventEmitter } from './builtins/events'
@@ -72,6 +73,7 @@ function lightModules({ process, createRequire, owner }: Options): Makers {
   const timers = timersModule()
   return {
     assert: () => assert,
+    async_hooks: createAsyncHooks,
     'assert/strict': () => strict,
     buffer: () => buffer,
     console: () => createConsoleModule(),

@@ -101,12 +101,6 @@ export const out = [typeof spawn, typeof Own, typeof http2.connect, typeof http2
       ),
       'node:child_process.exec does not exist in the embedded runtime; a WebContainer has it.',
     ],
-    [
-      'has storages in which nothing was stored',
-      pack(`import { AsyncLocalStorage } from 'async_hooks'\nconst s = new AsyncLocalStorage()
-export const out = [s.getStore(), (() => { try { s.run(1, () => {}) } catch (e) { return e.message } })()]`),
-      [undefined, 'node:async_hooks.AsyncLocalStorage.run does not exist in the embedded runtime; a WebContainer has it.'],
-    ],
   ])('%s', async (_, files, out) => {
     expect(await load({ ...files, 'main.ts': `export { out } from 'p'` })).toEqual({ out })
   })

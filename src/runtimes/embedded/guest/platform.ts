@@ -1,4 +1,5 @@
 /** What the runtime itself uses of the platform, taken before project code can replace it. */
+import { carrying } from './async-context'
 
 const later = setTimeout.bind(globalThis)
 const cancel = clearTimeout.bind(globalThis)
@@ -42,7 +43,7 @@ port1.onmessage = () => {
 
 /** Runs in a later turn of the event loop, in the order of the calls, without the delay that nested timers get. */
 export function inNextTurn(run: () => void): void {
-  append(waiting, run)
+  append(waiting, carrying(run))
   post(null)
 }
 

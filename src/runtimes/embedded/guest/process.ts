@@ -103,7 +103,10 @@ function createWarnings(self: () => Emitter, print: Options['print']) {
     const made = warning instanceof Error ? warning : Object.assign(new Error(warning), { name: String(type) })
     if (typeof code === 'string') Object.assign(made, { code })
     const label = typeof code === 'string' ? `[${code}] ` : ''
+    const isDeprecation = made.name === 'DeprecationWarning'
+    if (isDeprecation && Reflect.get(self(), 'noDeprecation')) return
     tick(() => {
+      if (isDeprecation && Reflect.get(self(), 'throwDeprecation')) throw made
       print('error', `(node:1) ${label}${made.name}: ${made.message}`)
       self().emit('warning', made)
     }, [])
@@ -171,7 +174,7 @@ export function createProcess({ print, now, checkExit, onExit }: Options): Guest
     },
     emitWarning: createWarnings(() => base, print),
     exit,
-    reallyExit: exit,
+    reallyExit: (code?: unknown) => leave(Number(code) || 0),
     abort: () => leave(SIGNALLED + SIGNALS.SIGABRT),
     kill: (pid: unknown, signal: unknown = 'SIGTERM') => {
       const number = signalOf(signal)

@@ -1,4 +1,5 @@
 /** The end of a program as Node has it: once nothing can wake it any more, 'beforeExit', 'exit', and its code. */
+import { dropTicks } from './builtins/tick-queue'
 import type { GuestProcess } from './process'
 import { ProcessExit } from './process'
 import type { Timers } from './timers'
@@ -19,18 +20,26 @@ const CODE_BITS = 0xff
 
 type Parts = {
   readonly process: GuestProcess
-  readonly timers: Pick<Timers, 'active' | 'loose'>
+  readonly timers: Pick<Timers, 'active' | 'loose' | 'clearAll'>
   turn(): Promise<void>
   pause(ms: number): Promise<void>
   now(): number
+  /** Until promises that nobody caught are known. */
+  settled(): Promise<void>
   /** Takes what a listener of 'beforeExit' threw. */
   uncaught(thrown: unknown): void
 }
 
 export class ProgramEnd {
   readonly #parts: Parts
-  /** The listeners of 'exit' run: `process.exit` in one of them says its code, and ends nothing that is not over. */
+  /** The listeners of 'exit' run, or promises that they have settled: nothing else of the program does. */
   isExiting = false
+  /** The exit code, once the program is over. */
+  code = 0
+  /** What a listener of 'exit' threw. */
+  thrown: { readonly value: unknown } | null = null
+  /** What `process.exit` and the like were first called with while `isExiting`. */
+  #left: number | null = null
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -72,19 +81,30 @@ export class ProgramEnd {
     for (let i = 0; i < QUIET; i++) await this.#parts.turn()
   }
 
+  /** `process.exit` in a listener of 'exit', and what ends a program as a signal does: its first code is the program's. */
+  leave(code: number): void {
+    this.#left ??= code
+  }
+
   /**
-   * Tells the listeners of 'exit', unless `process.exit` has done so.
+   * Tells the listeners of 'exit', unless `process.exit` has done so, and lets the promises go on that they settled; timers and ticks come to nothing.
    * @param given what `process.exit` was called with
-   * @returns the exit code, and what a listener threw
+   * Sets `code` and `thrown`, and returns neither: project code may have made every object a promise.
    */
-  exit(given: number | null): { readonly code: number; readonly thrown: { readonly value: unknown } | null } {
-    const { process } = this.#parts
-    if (given !== null) return { code: given & CODE_BITS, thrown: null }
+  async exit(given: number | null): Promise<void> {
+    const { process, timers, settled } = this.#parts
+    this.thrown = null
+    this.code = (given ?? 0) & CODE_BITS
+    if (given !== null) return
+    this.#left = null
     this.isExiting = true
-    const thrown = this.#guard(() => process.emit('exit', Number(process.exitCode ?? 0)))
+    this.thrown = this.#guard(() => process.emit('exit', Number(process.exitCode ?? 0)))
+    dropTicks()
+    timers.clearAll()
+    if (!this.thrown && this.#left === null) await settled()
     this.isExiting = false
-    const code = Number(process.exitCode ?? 0) & CODE_BITS
-    return { code: thrown ? code || 1 : code, thrown }
+    const code = (this.#left ?? Number(process.exitCode ?? 0)) & CODE_BITS
+    this.code = this.thrown ? code || 1 : code
   }
 
   /** What it threw; `process.exit` in a listener throws nothing that counts. */

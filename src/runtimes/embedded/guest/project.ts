@@ -24,6 +24,8 @@ export type Original = { import(): Promise<object>; require(): unknown }
 
 /** What a test file may do to its modules. Specifiers are resolved from `importer`, a project path. One for each graph. */
 export type ModuleMocks = {
+  /** Whether a specifier names a file or module that is there, or a package: only a path can be seen to lead nowhere. */
+  mayBeThere(specifier: string, importer: string): boolean
   /** From now on the module is what the factory gives, called when it is first asked for. */
   mock(specifier: string, importer: string, factory: (original: Original) => unknown): void
   unmock(specifier: string, importer: string): void

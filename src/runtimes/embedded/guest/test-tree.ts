@@ -1,6 +1,7 @@
 /** The tree of suites and tests of one file. */
 import { boundedPath } from '../../bounded'
-import { append, createController, defer, UNLIMITED } from './node-test/intrinsics'
+import { carrying } from './async-context'
+import { append, assign, create, createController, defer, UNLIMITED } from './node-test/intrinsics'
 
 export type TestOptions = {
   readonly skip?: unknown
@@ -67,8 +68,8 @@ export type Node = {
   /** Made when they are asked for. */
   controller: AbortController | null
   context: object | null
-  /** The outcome of the `before` hooks so far, and how many of them were started. */
-  before: { readonly outcome: Promise<TestFailure | null> | null; readonly started: number }
+  /** The outcome of the `before` hooks so far, how many of them were started, and how many of them passed. */
+  before: { readonly outcome: Promise<TestFailure | null> | null; readonly started: number; readonly passed: number }
   /** Resolves when the node is over; `end` does that. */
   readonly ended: Promise<void>
   readonly end: () => void
@@ -80,17 +81,20 @@ export function createNode(
   kind: Node['kind'],
   name: string,
   parent: Node | null,
-  options: TestOptions,
+  given: TestOptions,
   body: TestBody | null,
   { born, isDone }: NodePlace,
 ): Node {
   const ended = defer<void>()
+  // Without what project code puts on every object.
+  const options: TestOptions = assign(create(null), given)
   return {
     kind,
     name,
     parent,
     options,
-    body,
+    // In the context of its declaration, as in Node.
+    body: body && carrying(body),
     hooks: { before: [], after: [], beforeEach: [], afterEach: [] },
     children: [],
     born,
@@ -110,7 +114,7 @@ export function createNode(
     cleanups: [],
     controller: null,
     context: null,
-    before: { outcome: null, started: 0 },
+    before: { outcome: null, started: 0, passed: 0 },
     ended: ended.promise,
     end: ended.resolve,
   }

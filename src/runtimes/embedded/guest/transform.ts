@@ -10,7 +10,7 @@ import { transform as sucrase } from 'sucrase'
 import type { Hoisted } from './hoist'
 import { type ImportedName, parseImportClause } from './import-clause'
 import { applyPatches, newlines, type SourcePatch, sourcePosition } from './modules/source-patches'
-import { type JsxConfig, stripSyntax } from './modules/strip-syntax'
+import { type SyntaxConfig, stripSyntax } from './modules/strip-syntax'
 
 /** A static import or re-export, in source order; `at` is where a link error points. */
 export type ImportRequest = {
@@ -65,11 +65,13 @@ export type CommonSource = {
 export type SourceContext = {
   /** `type` of the nearest package.json, where there is one. */
   readonly type: 'module' | 'commonjs' | null
-  readonly config: JsxConfig
+  readonly config: SyntaxConfig
   /** `hoist.ts`, once it is loaded and the file is one that may need it. */
   readonly hoist: ((code: string, isModule: boolean) => Hoisted | null) | null
   /** Of `module-syntax.ts`, once it is loaded and a file needs it. */
   readonly examine: ((code: string) => readonly SourcePatch[]) | null
+  /** Of `follow-awaits.ts`, in a project that names `async_hooks`. */
+  readonly follow: ((code: string) => readonly SourcePatch[]) | null
 }
 
 /** Names of the generator's parameters; a project that uses them itself is on its own. */
@@ -274,6 +276,7 @@ export const mayHoist = (path: string, text: string) =>
  */
 export function transformSource(path: string, text: string, reading: SourceContext): EsSource | CommonSource {
   let source = stripSyntax(path, text.replace(/^\ufeff/, '').replace(/^#!.*/, ''), reading.config)
+  if (reading.follow && /\bawait\b/.test(source)) source = applyPatches(source, reading.follow(source))
   const mayBeCommon = /\.cjs$/.test(path) || (reading.type === 'commonjs' && /\.js$/.test(path))
   let lexed = lex(path, source, mayBeCommon)
   const common = isCommon(path, reading.type, source, lexed[3])

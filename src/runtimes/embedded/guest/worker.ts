@@ -3,6 +3,7 @@ import buffer from 'buffer/index.js'
 import { TEST_TIMEOUT_MS } from '../../limits'
 import type { ConsoleLevel, RunEvent, TestError, TestRef } from '../../runtime'
 import type { ExecuteMessage, FileEntry, RunMessage } from '../protocol'
+import { carryContext, contextNow, followContext, followsContext, runInContext } from './async-context'
 import { BROUGHT, BroughtRunners } from './brought-runners'
 import { createBuiltins } from './builtins'
 import { createConsole } from './console'
@@ -14,7 +15,7 @@ import { settled, turn } from './node-test/intrinsics'
 import { groundFailure } from './node-test/reporter'
 import type { Outbox } from './outbox'
 import { nativeGlobals, now, pause, runnerClock } from './platform'
-import { createProcess, rememberProcess } from './process'
+import { createProcess, ProcessExit, rememberProcess } from './process'
 import { ProgramEnd } from './program-end'
 import type { Builtins, Project } from './project'
 import { Realm } from './realm'
@@ -115,6 +116,11 @@ const STANDS_STILL: TestError = {
   frames: [],
 }
 
+const DECLARED_LAST = 'A test was declared by a listener of “exit”: nothing runs it any more.'
+
+/** Whether a file names what needs a context that goes along. */
+const namesContext = (content: unknown) => typeof content === 'string' && content.includes('async_hooks')
+
 /** Files whose content decides how others are read. */
 const RULES = /(?:^|\/)(?:package|tsconfig[^/]*)\.json$/
 
@@ -141,6 +147,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       if (session?.face?.manner === 'vitest') throw new Error(`process.exit unexpectedly called with "${String(code)}"`)
     },
     onExit(code) {
+      if (programEnd.isExiting) programEnd.leave(code)
       if (session?.exitCode !== null || programEnd.isExiting) return
       // Jest's run ends with the process, whatever the code.
       session.exitCode = session.face === null && !session.brought?.refusesExit ? code : code || 1
@@ -152,7 +159,12 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       const runner = session?.runner
       const of = runner?.current
       const hook = runner?.isInHook ? runner : null
-      return { threw: (thrown) => hearError(thrown, of), run: (call) => (hook ? hook.asHook(call) : call()) }
+      const context = contextNow()
+      const called = <T>(call: () => T) => runInContext(context, call)
+      return {
+        threw: (thrown) => hearError(thrown, of),
+        run: (call) => (hook ? hook.asHook(() => called(call)) : called(call)),
+      }
     },
   })
   const nativeWork = watchNativeWork(nativeGlobals.setTimeout)
@@ -161,15 +173,17 @@ export function createGuestWork(outbox: Outbox): GuestWork {
   const active = () => timers.active() + nativeWork.active()
   const programEnd = new ProgramEnd({
     process,
-    timers: { active, loose: timers.loose },
+    timers: { active, loose: timers.loose, clearAll: timers.clearAll },
     turn,
+    settled,
     pause,
     now,
     uncaught: (thrown) => void uncaught.hear(thrown, 'uncaughtException'),
   })
   const uncaught = createUncaught({
     process,
-    hasRunner: () => session?.face != null || session?.runner?.isEmpty === false,
+    // Node's runner listens until the program ends.
+    hasRunner: () => session?.face != null || (session?.runner?.isEmpty === false && !programEnd.isExiting),
     take: takeUncaught,
   })
   installGlobals({
@@ -316,8 +330,10 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       fail(
         `${waiting} timer${waiting === 1 ? '' : 's'} still ran ${limitMs} ms after the last test: Node would wait for as long as they run.`,
       )
-    const { code, thrown } = programEnd.exit(current.exitCode)
+    await programEnd.exit(current.exitCode)
+    const { code, thrown } = programEnd
     if (thrown) tell({ type: 'unhandled', file, error: describeError(thrown.value, places()) })
+    if (runner.hasPending && current.exitCode === null && !current.isBroken) fail(DECLARED_LAST)
     current.tap?.end()
     if (current.exited !== null && code === 0)
       print('info', `${current.exited}: tests that had not ended by then did not run. Node takes that for a pass.`)
@@ -356,6 +372,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     session = current
     begin(file, [])
     uncaught.begin()
+    carryContext()
     tell({ type: 'file-start', file })
     const isLoaded = await load(current, runner, message.testTimeoutMs)
     const failed = await current.face?.finish(isLoaded)
@@ -390,6 +407,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
 
   /** What nobody caught and no listener of the program's took. `of`: the test that it came from, where that is known. */
   function takeUncaught(thrown: unknown, of: Node | undefined): void {
+    if (programEnd.isExiting && thrown instanceof ProcessExit) return
     if (session?.exitCode != null || session?.runner?.failCurrent(thrown, of)) return
     if (session && !session.runner) session.exitCode = 1
     tell({ type: 'unhandled', ...(session ? { file: session.file } : {}), error: describeError(thrown, places()) })
@@ -412,7 +430,11 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       for (const [path, content] of set) disk.set(path, content)
       for (const path of removed) disk.remove(path)
       const changed = [...set.map(([path]) => path), ...removed]
-      if (changed.some((path) => RULES.test(path))) project.sources.clear()
+      const isFollowed = followsContext() || set.some(([, content]) => namesContext(content))
+      if (isFollowed && !followsContext()) {
+        followContext(true)
+        project.sources.clear()
+      } else if (changed.some((path) => RULES.test(path))) project.sources.clear()
       else for (const path of changed) project.sources.delete(path)
     },
 
@@ -440,13 +462,15 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       session = current
       begin(file, args)
       uncaught.begin()
+      carryContext()
       await current.graph.import(file).catch((error: unknown) => {
         if (current.exitCode !== null) return
         current.exitCode = 1
         outbox.send({ type: 'file-error', file, error: describeError(error, places()) })
       })
       await programEnd.wait(() => current.exitCode !== null, 0)
-      const { code, thrown } = programEnd.exit(current.exitCode)
+      await programEnd.exit(current.exitCode)
+      const { code, thrown } = programEnd
       if (thrown) tell({ type: 'unhandled', file, error: describeError(thrown.value, places()) })
       timers.clearAll()
       outbox.done({ changed: disk.changes(), code, isClean: false })

@@ -1,4 +1,5 @@
 /** The queue of `process.nextTick`. */
+import { carrying } from '../async-context'
 
 type Tick = { readonly run: CallableFunction; readonly args: readonly unknown[] }
 
@@ -20,5 +21,10 @@ export function runTicks(): void {
 
 /** Before the promise callbacks that are queued later in the same turn, in the order of the calls. */
 export function tick(run: CallableFunction, args: readonly unknown[]): void {
-  if (ticks.push({ run, args }) === 1) microtask(runTicks)
+  if (ticks.push({ run: carrying(run), args }) === 1) microtask(runTicks)
+}
+
+/** What waits comes to nothing: the program is over. */
+export function dropTicks(): void {
+  ticks.length = 0
 }

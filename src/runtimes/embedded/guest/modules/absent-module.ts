@@ -6,7 +6,6 @@ import { NODE_MODULES, PREFIX_ONLY } from './missing-module'
 
 /** Members by module. A name with a capital letter is a class, the others are functions. */
 const MEMBERS: Readonly<Record<string, string>> = {
-  async_hooks: 'AsyncLocalStorage AsyncResource createHook executionAsyncId executionAsyncResource triggerAsyncId',
   child_process: 'ChildProcess exec execFile execFileSync execSync fork spawn spawnSync',
   cluster: 'Worker disconnect fork setupPrimary setupMaster',
   dgram: 'Socket createSocket',
@@ -88,17 +87,6 @@ const openNamespace = (members: object, further: (name: string) => unknown): obj
       typeof key === 'symbol' || ASKED.has(key) || Object.hasOwn(target, key) ? Reflect.get(target, key) : further(key),
   })
 
-/** No store is ever set, so none is lost over `await`: what would set one throws. */
-class AsyncLocalStorage {
-  getStore(): undefined {
-    return undefined
-  }
-  disable(): void {}
-  readonly run = refusal('async_hooks.AsyncLocalStorage.run')
-  readonly enterWith = refusal('async_hooks.AsyncLocalStorage.enterWith')
-  readonly exit = refusal('async_hooks.AsyncLocalStorage.exit')
-}
-
 function nodeModule(name: string): object {
   const members: Record<string, unknown> = {
     ...Object.fromEntries(
@@ -108,7 +96,6 @@ function nodeModule(name: string): object {
         .map((member) => [member, refusal(`${name}.${member}`)]),
     ),
     ...VALUES[name],
-    ...(name === 'async_hooks' ? { AsyncLocalStorage } : {}),
   }
   return openNamespace({ ...members, default: members }, (member) => refusal(`${name}.${member}`))
 }

@@ -48,6 +48,10 @@ export class Mocks implements ModuleMocks {
     return { resolution, key: resolution.kind === 'missing' ? virtualKey(specifier, importer) : moduleKeyOf(resolution) }
   }
 
+  mayBeThere(specifier: string, importer: string): boolean {
+    return !/^\.{0,2}\//.test(specifier) || this.#locate(specifier, importer).resolution.kind !== 'missing'
+  }
+
   mock(specifier: string, importer: string, factory: (original: Original) => unknown): void {
     const { resolution, key } = this.#locate(specifier, importer)
     const original: Original = {

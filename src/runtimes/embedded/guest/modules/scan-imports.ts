@@ -1,4 +1,5 @@
 /** Reads the project's sources: what a file imports and requires, and what all of that reaches. */
+import { followsContext } from '../async-context'
 import { readSource } from '../compile'
 import { LoadError } from '../errors'
 import { turn } from '../node-test/intrinsics'
@@ -27,6 +28,7 @@ export class ImportScanner {
   readonly #edges = new Map<string, readonly Resolution[]>()
   #hoist: SourceContext['hoist'] = null
   #examine: SourceContext['examine'] = null
+  #follow: SourceContext['follow'] = null
 
   constructor(project: Project, resolver: Resolver) {
     this.#project = project
@@ -54,7 +56,10 @@ export class ImportScanner {
     const text = this.textOf(path)
     const source = this.read(path, text)
     // Read without `hoist.ts` or `module-syntax.ts`, it is to be read again.
-    const isRead = (this.#hoist || !mayHoist(path, text)) && !(source.kind === 'esm' && source.isSuspect)
+    const isRead =
+      (!followsContext() || this.#follow !== null) &&
+      (this.#hoist || !mayHoist(path, text)) &&
+      !(source.kind === 'esm' && source.isSuspect)
     if (isRead) this.#project.sources.set(path, source)
     return source
   }
@@ -66,6 +71,7 @@ export class ImportScanner {
       config: this.#resolver.configOf(path),
       hoist: this.#hoist,
       examine: this.#examine,
+      follow: this.#follow,
     })
   }
 
@@ -93,6 +99,7 @@ export class ImportScanner {
 
   /** Before a file is transformed: what only some files need. */
   async #prepare(path: string): Promise<void> {
+    if (followsContext()) this.#follow ??= (await import('./follow-awaits')).followAwaits
     if ((this.#hoist && this.#examine) || this.#project.sources.has(path) || !isScript(path)) return
     const content = this.#project.disk.get(path)
     if (typeof content === 'string' && mayHoist(path, content)) this.#hoist ??= (await import('../hoist')).hoist

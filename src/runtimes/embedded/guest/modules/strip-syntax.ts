@@ -3,10 +3,10 @@ import { transform as sucrase, type Transform } from 'sucrase'
 import { openNamespaces } from './ts-namespaces'
 import type { TsConfig } from './tsconfig'
 
-export type JsxConfig = Pick<TsConfig, 'jsx' | 'jsxImportSource' | 'jsxFactory' | 'jsxFragmentFactory'>
+export type SyntaxConfig = Pick<TsConfig, 'jsx' | 'jsxImportSource' | 'jsxFactory' | 'jsxFragmentFactory' | 'keepsImports'>
 
 /** Types and JSX away; nothing else changes, and every line stays where it is. */
-export function stripSyntax(path: string, source: string, config: JsxConfig): string {
+export function stripSyntax(path: string, source: string, config: SyntaxConfig): string {
   const transforms: Transform[] = []
   const isTyped = /\.([cm]?ts|tsx)$/.test(path)
   if (isTyped) transforms.push('typescript')
@@ -22,6 +22,7 @@ export function stripSyntax(path: string, source: string, config: JsxConfig): st
     filePath: path,
     disableESTransforms: true,
     production: true,
+    keepUnusedImports: config.keepsImports,
     jsxRuntime: isClassic || /@jsxRuntime\s+classic/.test(source) ? 'classic' : 'automatic',
     ...(factory ? { jsxPragma: factory } : {}),
     ...(fragment ? { jsxFragmentPragma: fragment } : {}),

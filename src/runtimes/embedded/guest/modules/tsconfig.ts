@@ -1,4 +1,4 @@
-/** What a tsconfig.json or jsconfig.json says of modules: aliases and how JSX is written. */
+/** What a tsconfig.json or jsconfig.json says of modules: aliases, how JSX is written, and whether imports that nothing uses stay. */
 
 import { folderOf, foldersAround, inFolder, joinPath } from './module-paths'
 import { isPackageFields } from './package-map'
@@ -12,9 +12,19 @@ export type TsConfig = {
   readonly jsxImportSource: string | null
   readonly jsxFactory: string | null
   readonly jsxFragmentFactory: string | null
+  /** What is imported without `type` is loaded although nothing uses it: `verbatimModuleSyntax` and its forerunners. */
+  readonly keepsImports: boolean
 }
 
-const EMPTY: TsConfig = { paths: [], baseUrl: null, jsx: null, jsxImportSource: null, jsxFactory: null, jsxFragmentFactory: null }
+const EMPTY: TsConfig = {
+  paths: [],
+  baseUrl: null,
+  jsx: null,
+  jsxImportSource: null,
+  jsxFactory: null,
+  jsxFragmentFactory: null,
+  keepsImports: false,
+}
 
 type Read = (path: string) => string | undefined
 
@@ -50,6 +60,12 @@ function locateBase(specifier: string, folder: string, read: Read): string | nul
 
 const text = (value: unknown, inherited: string | null) => (typeof value === 'string' ? value : inherited)
 
+function keepsImports(options: Readonly<Record<string, unknown>>, inherited: boolean): boolean {
+  const { verbatimModuleSyntax, preserveValueImports, importsNotUsedAsValues } = options
+  if (verbatimModuleSyntax === true || preserveValueImports === true || importsNotUsedAsValues === 'preserve') return true
+  return verbatimModuleSyntax === false ? false : inherited
+}
+
 function pathsOf(options: Readonly<Record<string, unknown>>, home: string): TsConfig['paths'] | null {
   if (!isPackageFields(options.paths)) return null
   return Object.entries(options.paths)
@@ -79,6 +95,7 @@ function readConfig(path: string, read: Read, seen: Set<string>): TsConfig {
     jsxImportSource: text(options.jsxImportSource, config.jsxImportSource),
     jsxFactory: text(options.jsxFactory, config.jsxFactory),
     jsxFragmentFactory: text(options.jsxFragmentFactory, config.jsxFragmentFactory),
+    keepsImports: keepsImports(options, config.keepsImports),
   }
   // A root that only refers to others, as Vite's templates have it: the first of them that says anything counts.
   if (

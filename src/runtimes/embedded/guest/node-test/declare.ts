@@ -1,8 +1,9 @@
 /** What a test, a suite or a hook is declared with: `(name?, options?, body?)`, each of them left out or not. */
+import { carrying } from '../async-context'
 import { invalidType, outOfRange } from '../builtins/node-error'
 import type { Runner } from '../runner'
 import type { HookName, Node, TestBody, TestOptions } from '../test-tree'
-import { append, get, UNLIMITED } from './intrinsics'
+import { append, get, hasOwn, UNLIMITED } from './intrinsics'
 
 export type DeclaredArguments = { readonly name: string; readonly options: TestOptions; readonly body: TestBody | null }
 
@@ -48,15 +49,18 @@ function readPlan(value: unknown): number | undefined {
   return value
 }
 
+/** Node copies options: what they inherit is not among them. */
+const own = (value: object, key: string): unknown => (hasOwn(value, key) ? get(value, key) : undefined)
+
 function readOptions(value: object): TestOptions {
-  const timeout = readTimeout(get(value, 'timeout'))
-  const signal = readSignal(get(value, 'signal'))
-  const plan = readPlan(get(value, 'plan'))
-  const concurrency = readConcurrency(get(value, 'concurrency'))
+  const timeout = readTimeout(own(value, 'timeout'))
+  const signal = readSignal(own(value, 'signal'))
+  const plan = readPlan(own(value, 'plan'))
+  const concurrency = readConcurrency(own(value, 'concurrency'))
   return {
-    skip: get(value, 'skip'),
-    todo: get(value, 'todo'),
-    only: get(value, 'only'),
+    skip: own(value, 'skip'),
+    todo: own(value, 'todo'),
+    only: own(value, 'only'),
     ...(timeout === undefined ? {} : { timeout }),
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(signal === undefined ? {} : { signal }),
@@ -73,8 +77,8 @@ export function readTestArguments(args: readonly unknown[]): DeclaredArguments {
   const [given] = rest
   const options = isOptions(given) ? given : {}
   // Options may bring name and body, too, and win.
-  const named: unknown = get(options, 'name') ?? first
-  const body: unknown = get(options, 'fn') ?? rest[1]
+  const named: unknown = own(options, 'name') ?? first
+  const body: unknown = own(options, 'fn') ?? rest[1]
   const name = typeof named === 'string' && named !== '' ? named : (isBody(body) && body.name) || '<anonymous>'
   return { name, options: readOptions(options), body: isBody(body) ? body : null }
 }
@@ -84,6 +88,6 @@ export function addHook(runner: Runner, node: Node, name: HookName, run: unknown
   const { timeout } = isOptions(options) ? readOptions(options) : {}
   const hooks = node.hooks[name]
   const none = () => undefined
-  append(hooks, { run: isBody(run) ? run : none, timeout, since: runner.nextBorn() })
+  append(hooks, { run: isBody(run) ? carrying(run) : none, timeout, since: runner.nextBorn() })
   if (name === 'before' && node.kind === 'test' && node.isRunning) runner.startBefores(node)
 }

@@ -65,6 +65,7 @@ export class HookRunner {
       const hook = holder.hooks.before[i]
       if (hook) failure = await this.#run(hook, holder, 'before')
     }
+    if (!failure) holder.before = { ...holder.before, passed: to }
     return failure
   }
 
@@ -74,20 +75,26 @@ export class HookRunner {
     const { outcome, started } = holder.before
     if (started < length) {
       // A hook that declares a test starts it at once, and the test asks for these hooks again.
-      holder.before = { outcome, started: length }
-      holder.before = { outcome: this.#befores(holder, outcome, started, length), started: length }
+      holder.before = { ...holder.before, started: length }
+      const all = this.#befores(holder, outcome, started, length)
+      holder.before = { ...holder.before, outcome: all }
     }
     return holder.before.outcome
   }
 
-  /** The `before` hooks of all that holds the node. Null at once where there are none, so that a body can be called at once. */
+  /**
+   * The `before` hooks of all that holds the node. Null at once where there is none to wait for, so that a body can be called at once: as in Node,
+   * a test waits for those of what holds it directly also where they are over, and not again for those further out.
+   */
   before(node: Node): Promise<TestFailure | null> | null {
     const holders = ancestors(node)
+    const waiting: Node[] = []
     for (let i = 0; i < holders.length; i++) {
       const holder = holders[i]
-      if (holder && (holder.before.outcome || holder.hooks.before.length > 0)) return this.#beforeAll(holders)
+      if (!holder || holder.hooks.before.length === 0) continue
+      if (holder === node.parent || holder.before.passed < holder.hooks.before.length) append(waiting, holder)
     }
-    return null
+    return waiting.length > 0 ? this.#beforeAll(waiting) : null
   }
 
   async #beforeAll(holders: readonly Node[]): Promise<TestFailure | null> {

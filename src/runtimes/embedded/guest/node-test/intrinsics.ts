@@ -11,6 +11,9 @@ export const SafeError = Error
 const ObjectPrototype = Object.prototype
 const PromisePrototype = Promise.prototype
 const ArrayPrototype = Array.prototype
+const listIterator = ArrayPrototype[Symbol.iterator]
+const ListIteratorPrototype: object = Object.getPrototypeOf([][Symbol.iterator]())
+const nextOfList: unknown = Reflect.get(ListIteratorPrototype, 'next')
 /** Milliseconds of what has no limit. */
 export const UNLIMITED = Number.POSITIVE_INFINITY
 export const { apply, get, ownKeys, getOwnPropertyDescriptor } = Reflect
@@ -22,12 +25,19 @@ export const createController = (): AbortController => new SafeController()
 
 export const abort = (controller: AbortController): void => void apply(abortOf, controller, [])
 
+/** What the runner's own failures may leave out: whoever puts it on every object speaks for them. */
+const OPTIONAL = ['isLeft', 'isLate']
+
 /**
  * Why no verdict of the file can be told, null where it can: the language itself looks these up wherever something is waited for or kept in a list.
  */
 export function brokenGround(): string | null {
   if (getOwnPropertyDescriptor(ObjectPrototype, 'then')) return 'Object.prototype.then'
   if (getOwnPropertyDescriptor(PromisePrototype, 'constructor')?.value !== SafePromise) return 'Promise.prototype.constructor'
+  if (getOwnPropertyDescriptor(ArrayPrototype, Symbol.iterator)?.value !== listIterator) return 'Array.prototype[Symbol.iterator]'
+  if (getOwnPropertyDescriptor(ListIteratorPrototype, 'next')?.value !== nextOfList) return 'the iterator of lists'
+  for (let at = 0; at < OPTIONAL.length; at++)
+    if (hasOwn(ObjectPrototype, OPTIONAL[at] ?? '')) return `Object.prototype.${OPTIONAL[at]}`
   return getOwnPropertyDescriptor(ArrayPrototype, '0') ? 'Array.prototype[0]' : null
 }
 

@@ -55,7 +55,7 @@ export function createJest(options: JestOptions): object {
     run()
     return jest
   }
-  const mock = (path: unknown, factory: unknown) => then(() => mocking.mock(path, factory))
+  const mock = (path: unknown, factory: unknown, options: unknown) => then(() => mocking.mock(path, factory, options))
   const unmock = (path: unknown) => then(() => mocking.unmock(path))
   const isolated = <T>(run: () => T): T => {
     resetModules()
@@ -79,7 +79,7 @@ export function createJest(options: JestOptions): object {
     now: () => (time.mockedTime() ?? new Date(time.realTime())).getTime(),
     mock,
     doMock: mock,
-    setMock: (path: unknown, value: unknown) => mock(path, () => value),
+    setMock: (path: unknown, value: unknown) => mock(path, () => value, undefined),
     unmock,
     dontMock: unmock,
     deepUnmock: unmock,

@@ -117,3 +117,14 @@ test('calls back', (done) => { setTimeout(done, 1) })
   })
   expect(verdicts).toEqual(['mocks: pass', 'calls back: pass'])
 })
+
+it('knows a path that leads nowhere: Jest refuses to mock it, unless the options say that it is virtual', async () => {
+  const { verdicts } = await run({
+    'a.test.js': `test('a path', () => { jest.doMock('./nowhere', () => ({ x: 1 })) })
+test('virtual', () => { jest.doMock('./made', () => ({ x: 1 }), { virtual: true }); expect(require('./made').x).toBe(1) })
+test('a package', () => { jest.doMock('packed', () => ({ x: 1 })); expect(require('packed').x).toBe(1) })
+`,
+    'package.json': '{}',
+  })
+  expect(verdicts).toEqual(["a path: fail Cannot find module './nowhere' from 'a.test.js'", 'virtual: pass', 'a package: pass'])
+})

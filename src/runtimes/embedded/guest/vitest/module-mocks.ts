@@ -64,6 +64,8 @@ export function createMocking(options: MockOptions): Mocking {
   return {
     mock(given, factory) {
       const specifier = specifierOf(given, 'vi.mock')
+      // As in Vitest: whoever imports a file that is not there hears so.
+      if (!mocks.mayBeThere(specifier, file)) return
       mocked.add(specifier)
       mocks.mock(specifier, file, (original: Original) =>
         isFn(factory)
@@ -90,7 +92,8 @@ export function createMocking(options: MockOptions): Mocking {
 }
 
 export type JestMocking = {
-  mock(specifier: unknown, factory?: unknown): void
+  /** @throws where the path leads nowhere and the options do not say `virtual` */
+  mock(specifier: unknown, factory?: unknown, options?: unknown): void
   unmock(specifier: unknown): void
   requireActual(specifier: unknown): unknown
   requireMock(specifier: unknown): unknown
@@ -106,8 +109,10 @@ export function createJestMocking(options: MockOptions): JestMocking {
     return other === null ? automock(asObject(original()), 'automock') : mocks.requireActual(other, file)
   }
   return {
-    mock(given, factory) {
+    mock(given, factory, options) {
       const specifier = specifierOf(given, 'jest.mock')
+      const isVirtual = isObjectValue(options) && Reflect.get(options, 'virtual') === true
+      if (!isVirtual && !mocks.mayBeThere(specifier, file)) throw new Error(`Cannot find module '${specifier}' from '${file}'`)
       mocked.add(specifier)
       mocks.mock(specifier, file, (original: Original) =>
         isFn(factory) ? factory() : instead(specifier, () => original.require()),

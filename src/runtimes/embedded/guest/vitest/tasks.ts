@@ -94,8 +94,9 @@ function prune(suite: Suite, isLeftOut: boolean): void {
     const task = suite.tasks[at]
     if (!task) continue
     const isOut = task.mode === 'skip' || task.mode === 'todo'
-    if (isLeftOut && !isOut) suite.tasks.splice(at, 1)
-    else if (task.type === 'suite') prune(task, isOut)
+    if (task.type === 'suite') prune(task, isOut || isLeftOut)
+    const isSaid = isOut || (task.type === 'suite' && task.tasks.length > 0)
+    if (isLeftOut && !isSaid) suite.tasks.splice(at, 1)
   }
 }
 

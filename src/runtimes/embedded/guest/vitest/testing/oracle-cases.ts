@@ -15,6 +15,7 @@ export const VITEST_CASES: Readonly<Record<string, string>> = {
       it.fails('must fail but passes', () => {})
       it.concurrent('concurrent', async () => { await null })
       it.sequential('sequential', () => {})
+      describe.skip('skipped twice', () => { describe.skip('in', () => { describe('plain', () => { it.todo('later') }) }) })
       describe.skip('all skipped', () => { it('a', () => { throw new Error() }); describe('in', () => { it('b', () => {}); it.todo('c') }) })
       describe.todo('all later', () => { it('a', () => {}) })
       describe.skipIf(true)('sk', () => { it('a', () => {}) })
