@@ -12,28 +12,28 @@ type Repeats = (text: string) => boolean
 
 const character = (code: string): string => String.fromCharCode(Number.parseInt(code, 16))
 
-/** Ways of writing a character by its code. */
+/** A sign behind a backslash. */
+const ESCAPED = /\\([^\p{L}\p{N}\s])/gu
+
+/** Ways of writing a character by its code, or escaped. */
 const CODES: readonly { readonly form: RegExp; readonly decode: (text: string) => string }[] = [
   { form: /&(?:#\w+|[a-z]{2,6});/gi, decode: withoutEntities },
   ...[/=([\dA-F]{2})/g, /%([\dA-F]{2})/g, /\\u([\da-f]{4})/gi, /\\x([\da-f]{2})/gi].map((form) => ({
     form,
     decode: (text: string) => text.replace(form, (_, code: string) => character(code)),
   })),
-  { form: /\\[^\p{L}\p{N}\s]/gu, decode: (text) => text.replace(ESCAPED, '$1') },
+  { form: ESCAPED, decode: (text) => text.replace(ESCAPED, '$1') },
 ]
-
-/** A sign behind a backslash. */
-const ESCAPED = /\\([^\p{L}\p{N}\s])/gu
 
 /** A tag of a page, whose signs are its own. */
 const TAG = /<\/?[a-z][\w-]*(?:\s[^<>]*)?>/gi
 
 /** Quoted lines have codes for characters of the file, or the characters for codes of the file: so may new lines. */
 function ofCodes(source: string, misquotes: readonly Misquote[]): Repeats {
-  const forms = CODES.filter(({ decode }) => misquotes.some(({ theirs, ours }) => theirs !== ours && decode(theirs) === ours))
+  const forms = CODES.filter(({ decode }) => misquotes.some(({ theirs, ours }) => decode(theirs) === ours))
   const rendered = CODES.flatMap(({ form, decode }) =>
     misquotes
-      .filter(({ theirs, ours }) => theirs !== ours && decode(ours) === theirs)
+      .filter(({ theirs, ours }) => decode(ours) === theirs)
       .flatMap(({ ours }) => Array.from(ours.matchAll(form), ([code]) => decode(code))),
   ).filter((sign) => /[^\p{L}\p{N}\s]/u.test(sign))
   return (text) =>
@@ -43,7 +43,7 @@ function ofCodes(source: string, misquotes: readonly Misquote[]): Repeats {
 
 /** Quoted lines have a question mark for each character that the reply's alphabet lacks. */
 function ofCharset(misquotes: readonly Misquote[], equal: readonly string[]): Repeats {
-  const isAsked = misquotes.some(({ theirs, ours }) => theirs !== ours && ours.replace(/[^\0-\x7f]/g, '?') === theirs)
+  const isAsked = misquotes.some(({ theirs, ours }) => ours.replace(/[^\0-\x7f]/g, '?') === theirs)
   if (!isAsked || equal.some((text) => text.includes('?'))) return () => false
   return (text) => text.includes('?')
 }
@@ -108,7 +108,7 @@ const VARIABLE = /\$\{[^}]*\}|\$[A-Za-z_]\w*|\{\{[^}]*\}\}|<%.*?%>/g
 
 /** Whether quoted lines are the file's without its variables, and no line of the reply has one: new lines may have lost theirs. */
 const areExpanded = (misquotes: readonly Misquote[], written: readonly string[]): boolean =>
-  misquotes.some(({ theirs, ours }) => theirs !== ours && ours.replace(VARIABLE, '').trim() === theirs) &&
+  misquotes.some(({ theirs, ours }) => ours.replace(VARIABLE, '').trim() === theirs) &&
   !written.some((text) => text.search(VARIABLE) >= 0)
 
 const BRACKETS = /[()[\]{}<>]/g
@@ -122,7 +122,7 @@ const KINDS: readonly (readonly [open: string, close: string])[] = [
 /** Kinds of brackets that lines have for another kind of the file, which no line of the reply has: the pair that stands for both. */
 function brackets(misquotes: readonly Misquote[], written: readonly string[]): readonly string[] {
   return misquotes.flatMap(({ theirs, ours }) => {
-    if (theirs === ours || theirs.replace(BRACKETS, '.') !== ours.replace(BRACKETS, '.')) return []
+    if (theirs.replace(BRACKETS, '.') !== ours.replace(BRACKETS, '.')) return []
     const [own, other] = [ours.match(BRACKETS) ?? [], theirs.match(BRACKETS) ?? []]
     return own.flatMap((sign, at) => {
       const gone = KINDS.find((kind) => kind.includes(sign)) ?? []
@@ -152,7 +152,7 @@ const LOOSE = /(?<![=!<>])[=!]=(?!=)/g
 /** Whether quoted lines compare loosely where the file's are strict, or the other way round: the form that they have, and that no line as in the file has. */
 function comparisons(misquotes: readonly Misquote[], equal: readonly string[]): readonly RegExp[] {
   const bare = (text: string) => text.replace(STRICT, '~').replace(LOOSE, '~')
-  const differ = misquotes.filter(({ theirs, ours }) => theirs !== ours && bare(theirs) === bare(ours))
+  const differ = misquotes.filter(({ theirs, ours }) => bare(theirs) === bare(ours))
   const count = (text: string, form: RegExp) => text.match(form)?.length ?? 0
   return [STRICT, LOOSE].filter(
     (form) =>
@@ -165,7 +165,7 @@ const SPACE_ESCAPE = /\\[ntr]/g
 
 /** Whether quoted lines have blanks for escapes of white space. */
 const areEscapesRead = (misquotes: readonly Misquote[]): boolean =>
-  misquotes.some(({ theirs, ours }) => theirs !== ours && ours.replace(SPACE_ESCAPE, ' ') === theirs)
+  misquotes.some(({ theirs, ours }) => ours.replace(SPACE_ESCAPE, ' ') === theirs)
 
 /** A blank right inside of quotes. */
 const BLANK_IN_QUOTES = /["'`]\s|\s["'`]/
