@@ -4,10 +4,10 @@ import { least } from '../lists'
 import type { Adaptation } from '../model'
 import { solidAbove, solidBetween } from './change-present'
 import { fold, isFoldOf, kindOf, plainOf, TYPOGRAPHIC, withBlanksFor } from './fold'
-import { indentOf, indentUnit, type Units } from './indent'
+import { type Indented, indentOf, indentUnit, type Quoted, type Units } from './indent'
 import type { Lines } from './lines'
 import { type Place, rangeOf } from './place'
-import { type Indented, type Quoted, reindent } from './reindent'
+import { reindent } from './reindent'
 import { similarity } from './similarity'
 
 /** How new lines of a hunk become lines of the file. */

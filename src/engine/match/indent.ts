@@ -139,3 +139,25 @@ const scaledBy =
     const columns = indent.length * factor
     return indent.includes('\t') || !Number.isInteger(columns) ? null : ' '.repeat(columns)
   }
+
+/** A quoted line whose line of the file is known: its index in the hunk's `before`, and the indentation that each of them has. */
+export type Quoted = { readonly line: number; readonly theirs: string; readonly ours: string }
+
+/** What the hunk's lines are, as far as indentation goes. */
+export type Indented = {
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+  /** By line of `after`: the line of `before` that it keeps, −1 for a new one. */
+  readonly keeps: readonly number[]
+  /** Quoted lines that tell something, ascending. */
+  readonly quoted: readonly Quoted[]
+  /** The steps of indentation of the reply and of the file around the place. */
+  readonly units: Units
+  /** The file indents by tabs. */
+  readonly tabs: boolean
+  /** The lines of the file right above and below the place that say something; '' for none. */
+  readonly above: string
+  readonly below: string
+  /** Some quoted lines were left out of `quoted`: a blank in front of them got lost, or counted as a sign. */
+  readonly isPartial: boolean
+}

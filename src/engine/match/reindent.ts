@@ -1,28 +1,18 @@
 /** How far new lines are indented: as the quoted lines around them turn out to be indented in the file. */
-import { type IndentPair, indentOf, type Reindent, UNSHIFTED, type Units, uniformScale, uniformShift } from './indent'
+import { LEADING_CLOSERS, OPENS_BLOCK, stepsBelow } from './block-steps'
+import {
+  type Indented,
+  type IndentPair,
+  indentOf,
+  type Quoted,
+  type Reindent,
+  UNSHIFTED,
+  type Units,
+  uniformScale,
+  uniformShift,
+} from './indent'
+import { rebuild } from './rebuild-indents'
 import { similarity } from './similarity'
-
-/** A quoted line whose line of the file is known: its index in the hunk's `before`, and the indentation that each of them has. */
-export type Quoted = { readonly line: number; readonly theirs: string; readonly ours: string }
-
-/** What the hunk's lines are, as far as indentation goes. */
-export type Indented = {
-  readonly before: readonly string[]
-  readonly after: readonly string[]
-  /** By line of `after`: the line of `before` that it keeps, −1 for a new one. */
-  readonly keeps: readonly number[]
-  /** Quoted lines that tell something, ascending. */
-  readonly quoted: readonly Quoted[]
-  /** The steps of indentation of the reply and of the file around the place. */
-  readonly units: Units
-  /** The file indents by tabs. */
-  readonly tabs: boolean
-  /** The lines of the file right above and below the place that say something; '' for none. */
-  readonly above: string
-  readonly below: string
-  /** Some quoted lines were left out of `quoted`: a blank in front of them got lost, or counted as a sign. */
-  readonly isPartial: boolean
-}
 
 /** Share of quoted lines that are indented as in the file from which on the others are damaged one by one. More: lines that could land are refused, less: new lines go astray. */
 const MOSTLY = 2 / 3
@@ -332,107 +322,4 @@ function neighbour(keeps: readonly number[], quoted: readonly Quoted[], line: nu
     if (found !== undefined) return found
   }
   return null
-}
-
-const OPENS = /[([{]/g
-const CLOSES = /[)\]}]/g
-const LEADING_CLOSERS = /^[)\]}]+/
-/** A line that opens a block of a language without brackets. */
-const OPENS_BLOCK = /:\s*(?:#(?:\s.*)?)?$/
-/** An item of a list, or of a map, in a language without brackets. */
-const OPENS_ITEM = /^\s*(?:- |[\w"'./-]+:(?:\s|$))/
-/** A line of a comment that a star begins, or the line that opens it. */
-const OF_COMMENT = /^\s*\/?\*/
-/** Text in quotes, whose brackets do not count. */
-const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g
-
-/** By how many steps the line below is further in than this one. */
-function stepsBelow(text: string): number {
-  const code = text.trim().replace(QUOTED, '""').replace(LEADING_CLOSERS, '')
-  const net = (code.match(OPENS)?.length ?? 0) - (code.match(CLOSES)?.length ?? 0)
-  return net > 0 || OPENS_BLOCK.test(code) ? 1 : net < 0 ? -1 : 0
-}
-
-/** A row of new lines between two quoted ones, as indexes of `after`; `above` and `below`: those of the quoted ones, −1 for none. */
-type Run = { readonly above: number; readonly lines: readonly number[]; readonly below: number }
-
-/**
- * The indentations of new lines by the brackets and blocks around them, where quoted and new lines lost all of theirs: by line of `after`.
- * null for lines whose depth the quoted ones around them do not prove, and where a block without brackets can end in more than one place.
- */
-function rebuild(hunk: Indented): readonly (string | null)[] {
-  const { before, after, keeps, quoted, units, tabs } = hunk
-  const indents: (string | null)[] = after.map(() => null)
-  const step = tabs ? '\t' : ' '.repeat(units.ours ?? 0)
-  if (step === '') return indents
-  const known = new Map(quoted.map(({ line, ours }) => [line, ours]))
-  const indentAt = (at: number) => (at < 0 ? undefined : known.get(keeps[at] ?? -1))
-  const isBraced = after.some((text) => /[{};]\s*$/.test(text))
-  for (const { above, lines, below } of runsOf(after, keeps)) {
-    const [upper, lower] = [above < 0 ? hunk.above : (after[above] ?? ''), below < 0 ? hunk.below : (after[below] ?? '')]
-    const depths = depthsOf([upper, ...lines.map((at) => after[at] ?? ''), lower])
-    const over = above < 0 ? edgeOf(upper) : indentAt(above)
-    const under = below < 0 ? edgeOf(lower) : indentAt(below)
-    // A quoted line beside the new ones whose own indentation is not known proves nothing.
-    if ((above >= 0 && over === undefined) || (below >= 0 && under === undefined)) continue
-    // Lines of a comment stand below its opening, not inside of it.
-    if ([upper, ...lines.map((at) => after[at] ?? ''), lower].some((text) => OF_COMMENT.test(text))) continue
-    // Without brackets a list or a map may go on one step further in.
-    if (!isBraced && [upper, ...lines.map((at) => after[at] ?? ''), lower].some((text) => OPENS_ITEM.test(text))) continue
-    const opens = lines.some((at) => OPENS_BLOCK.test(after[at]?.trim() ?? ''))
-    if ((opens && !isBraced) || (under === undefined && (over === undefined || !isBraced))) continue
-    const last = depths.at(-1) ?? 0
-    const base = over ?? deeper(under ?? '', -last, step)
-    if (base === null || (under !== undefined && deeper(base, last, step) !== under)) continue
-    // Brackets that do not explain the lines that go explain no new ones.
-    const [from, to] = [above < 0 ? 0 : (keeps[above] ?? 0) + 1, below < 0 ? before.length : (keeps[below] ?? 0)]
-    const gone = before.slice(from, to)
-    const stood = depthsOf([upper, ...gone])
-    if (
-      gone.some(
-        (_, at) => (known.get(from + at) ?? deeper(base, stood[1 + at] ?? 0, step)) !== deeper(base, stood[1 + at] ?? 0, step),
-      )
-    )
-      continue
-    for (const [index, at] of lines.entries()) indents[at] = deeper(base, depths[1 + index] ?? 0, step)
-  }
-  return indents
-}
-
-const edgeOf = (text: string): string | undefined => (text === '' ? undefined : indentOf(text))
-
-function runsOf(after: readonly string[], keeps: readonly number[]): Run[] {
-  const runs: Run[] = []
-  let above = -1
-  let lines: number[] = []
-  for (const [at, text] of after.entries()) {
-    if (text.trim() === '') continue
-    if (keeps[at] === -1) {
-      lines.push(at)
-      continue
-    }
-    if (lines.length > 0) runs.push({ above, lines, below: at })
-    above = at
-    lines = []
-  }
-  if (lines.length > 0) runs.push({ above, lines, below: -1 })
-  return runs
-}
-
-/** By how many steps each line is further in than the first. */
-function depthsOf(texts: readonly string[]): number[] {
-  const depths: number[] = []
-  let depth = 0
-  for (const [at, text] of texts.entries()) {
-    if (at > 0) depth += stepsBelow(texts[at - 1] ?? '') - (LEADING_CLOSERS.test(text.trim()) ? 1 : 0)
-    depths.push(depth)
-  }
-  return depths
-}
-
-/** The indentation so many steps further in; null where it would be further out than the margin. */
-function deeper(indent: string, steps: number, step: string): string | null {
-  if (steps >= 0) return indent + step.repeat(steps)
-  const less = step.repeat(-steps)
-  return indent.endsWith(less) ? indent.slice(0, indent.length - less.length) : null
 }
