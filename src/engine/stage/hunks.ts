@@ -1,40 +1,25 @@
 /** Decides the hunks of one edit of one file and makes the changes of those that land. */
-import type { Budget } from '../budget'
 import { align } from '../match/align'
 import { changesAt } from '../match/changes'
-import type { HunkChange, Obstacle } from '../match/hunk-changes'
-import { judge, rounded } from '../match/judge'
+import type { HunkChange } from '../match/hunk-changes'
+import { rounded } from '../match/judge'
 import { Lines } from '../match/lines'
 import type { Alignment } from '../match/pairing'
 import { Pattern } from '../match/pattern'
 import { isUnbroken, rangeOf } from '../match/place'
 import { lineBehind } from '../match/single-out'
 import { type Solved, solve } from '../match/solve'
-import { NOWHERE_NEAR } from '../match/surroundings'
 import { meet } from '../meet'
-import type { Demands, Hunk, HunkLine, LineRange, Near, Refusal, RungId } from '../model'
+import type { Hunk, HunkLine, LineRange, Refusal, RungId } from '../model'
 import { countOf, pairsOf } from '../pair'
 import { render } from '../render'
+import type { Deciding } from './deciding'
 import { type DecisionLog, type HunkOutcome, refusedOutcome } from './decision-log'
-import type { Doubt } from './doubts'
-import { nearestPlaces, nearPlaceOf, placesShown } from './near-places'
+import { type Missed, movedAway, passedOver } from './missed-hunks'
+import { nearPlaceOf, placesShown } from './near-places'
 import { isBlank, occurrencesOf } from './rewrite'
-import type { Decided, Said } from './same'
+import type { Said } from './same'
 import type { Cut, WorkFile } from './work-file'
-
-/** What deciding needs besides the hunks and the file. */
-export type Deciding = {
-  readonly ledger: DecisionLog
-  readonly budget: Budget
-  readonly demands: Demands
-  readonly decided: Decided
-  /** Nothing is decided behind the first refusal. */
-  readonly upToRefusal: boolean
-  /** Hunks that are refused because others of the reply show that they may be escaped or decorated, or for a marker in their new text; more come edit by edit. */
-  readonly doubts: Doubt[]
-  /** The runner-up is looked for even where all lines are equal. */
-  readonly thorough: boolean
-}
 
 type Landed = { readonly decision: number; readonly cuts: readonly Cut[] }
 
@@ -309,106 +294,6 @@ function liesBefore(ones: readonly Taking[], others: readonly Taking[]): boolean
   const last = ones[ones.length - 1]
   const first = others[0]
   return last === undefined || first === undefined || last.at + last.remove < first.at
-}
-
-type Missed = Exclude<Solved, { why: 'taken' | 'there' }>
-
-function passedOver(verdict: Missed, hunk: Hunk, file: WorkFile, deciding: Deciding): HunkOutcome {
-  switch (verdict.why) {
-    case 'budget':
-      return refusedOutcome({ code: 'budget' })
-    case 'several-places':
-      return refusedOutcome(
-        { code: 'ambiguous', rung: verdict.how, places: verdict.places.length },
-        placesShown(file, verdict.places),
-      )
-    case 'no-place':
-      return refusedOutcome(
-        earlier(hunk, file, deciding) ?? { code: 'not-found' },
-        nearestPlaces(file, Pattern.of(hunk), deciding.budget),
-      )
-    case 'unlike': {
-      const { score, next, attempts } = verdict
-      const near = nearestPlaces(file, verdict.best.sought, deciding.budget)
-      const last = attempts.at(-1)?.verdict
-      // A place that is alike enough, and ahead of all others, may be another one than is meant all the same.
-      const isClose =
-        last !== undefined && 'passed' in last && last.passed === 'small-margin' && score - next <= deciding.demands.margin
-      const refusal: Refusal = isClose
-        ? { code: 'low-confidence', score: rounded(score), next: rounded(next) }
-        : { code: 'not-found' }
-      return refusedOutcome(earlier(hunk, file, deciding) ?? refusal, near)
-    }
-    case 'elsewhere':
-      return refusedOutcome({ code: 'stands-elsewhere', at: file.baseOf(verdict.at) }, placesShown(file, [verdict.place]))
-    case 'obstacle': {
-      const refusal = obstructed(verdict.obstacle, hunk, file)
-      const near = withFirst(placesShown(file, [verdict.place]), nearestPlaces(file, verdict.place.sought, deciding.budget))
-      return refusedOutcome(earlier(hunk, file, deciding) ?? refusal, near)
-    }
-  }
-}
-
-const withFirst = (first: readonly Near[], others: readonly Near[]): Near[] => [
-  ...first,
-  ...others.filter(({ at }) => first.every((one) => at.end <= one.at.start || at.start >= one.at.end)),
-]
-
-/** `hunk`: its one line may hold several of those that the obstacle counts. */
-function obstructed(found: Obstacle, { before, after }: Hunk, file: WorkFile): Refusal {
-  const lineOf = (line: number) => file.baseOf({ start: line, end: line + 1 })
-  const most = Math.max(before.length, after.length) - 1
-  const obstacle = 'line' in found ? { ...found, line: Math.min(found.line, most) } : found
-  switch (obstacle.code) {
-    case 'lacking':
-      return { code: 'lacking', line: obstacle.line }
-    case 'elided':
-      return { code: 'elided', elisions: 1 }
-    case 'placeholder':
-    case 'prefix':
-    case 'cut-off':
-    case 'style':
-    case 'indentation':
-      return { code: obstacle.code, line: obstacle.line }
-    case 'conflict':
-      return { code: 'conflict', line: obstacle.line, at: lineOf(obstacle.of) }
-    case 'unquoted':
-      return { code: 'unquoted', at: lineOf(obstacle.of) }
-    case 'crossed':
-      return { code: 'crossed', line: obstacle.line, at: lineOf(obstacle.of) }
-    case 'standing':
-      return { code: 'added-already', at: file.baseOf(obstacle.at), whole: obstacle.whole }
-    case 'unpinned': {
-      // What lies before the first line that is known begins with the file, and what lies behind the last one ends with it.
-      const { start, end } = obstacle.at
-      return { code: 'unpinned', at: file.baseOf({ start: Math.max(0, start), end: end < 0 ? file.ground.length : end }) }
-    }
-  }
-}
-
-/** What an earlier edit of the reply did to the lines that the hunk looks for, if they stood in the file before it. */
-function earlier(hunk: Hunk, file: WorkFile, { ledger, budget, demands }: Deciding): Refusal<'destroyed-by-earlier-edit'> | null {
-  if (file.lines === file.base) return null
-  const ground = { file: file.base, baseOf: (at: LineRange) => at }
-  const was = judge(ground, Pattern.of(hunk), hunk.hint, demands, NOWHERE_NEAR, budget, { until: 'elision' })
-  if (was.why !== 'taken') return null
-  const at = rangeOf(was.place.pairing)
-  const by = ledger.changedBy(file, at)
-  return by < 0 ? null : { code: 'destroyed-by-earlier-edit', by, at }
-}
-
-/** That an earlier edit changed the lines which the hunk quotes, where the hunk is not found there any more but, less exactly, elsewhere. */
-function movedAway(
-  { place, how }: Taken,
-  hunk: Hunk,
-  file: WorkFile,
-  deciding: Deciding,
-): Refusal<'destroyed-by-earlier-edit'> | null {
-  if (how === 'exact' || how === 'line-ends' || file.lines === file.base) return null
-  if (place.aligned === undefined && occurrencesOf(file.base, hunk.before).length === 0) return null
-  const was = earlier(hunk, file, deciding)
-  const here = file.baseOf(rangeOf(place.pairing))
-  return was === null || meet(here, was.at) ? null : was
 }
 
 /** Where the lines of the hunk that was decided first stand, once it has landed and nothing of it has been changed since; null: it has not, or it has. */

@@ -1,7 +1,7 @@
 /** A new name for a symbol, in every file that uses it. */
 import type { Definition, Edit, Path, RenameAnswer, RenamedFile, SymbolProblem } from '../model'
+import type { Deciding } from './deciding'
 import { landedOutcome, refusedOutcome } from './decision-log'
-import type { Deciding } from './hunks'
 import type { SymbolLooks, WorkFiles } from './symbol-looks'
 import type { EditAt } from './whole-file'
 import type { Cut, WorkFile } from './work-file'

@@ -1,12 +1,14 @@
 /** Exact text for exact text: where its characters stand in the file, else as whole lines by the ladder. */
-import { placeholderOf } from '../match/changes'
+
 import { Lines } from '../match/lines'
 import { Pattern } from '../match/pattern'
+import { placeholderOf } from '../match/placeholder'
 import { similarity } from '../match/similarity'
 import type { Attempt, Edit, LineRange, Refusal } from '../model'
+import type { Deciding } from './deciding'
 import { landedOutcome, refusedOutcome } from './decision-log'
 import { meantSides } from './escaped-sides'
-import { type Deciding, decideHunks } from './hunks'
+import { decideHunks } from './hunks'
 import { asHunk, hunkAt, MOST_OCCURRENCES, type Occurrence, occurrenceAt, occurrencesOf } from './rewrite'
 import { createFile, landAt, textsOf } from './whole-file'
 import type { Cut, WorkFile } from './work-file'

@@ -1,8 +1,8 @@
 /** Edits of a definition that is named: a new one in its place, text before or behind it, its end, a new name. */
 import type { Edit, HunkLine, LineRange, SymbolProblem } from '../model'
 import { pairLines } from '../pair'
+import type { Deciding } from './deciding'
 import { landedOutcome, refusedOutcome } from './decision-log'
-import type { Deciding } from './hunks'
 import { meantBy } from './name-path'
 import { rename } from './rename'
 import type { SymbolLooks, WorkFiles } from './symbol-looks'

@@ -1,0 +1,57 @@
+/** New lines that stand for code which the reply leaves out. */
+import { placeholdersOf } from '../elisions'
+import type { LineRange } from '../model'
+import { blocksOf } from './hunk-changes'
+import type { Lines } from './lines'
+import type { Pattern } from './pattern'
+
+/**
+ * Index of a new line of `after` that stands for code, in a hunk that takes lines away, where the file has no such line; −1: none.
+ * Dots alone may be text: they count where their own change brings hardly more than it takes.
+ */
+export function placeholderOf(file: Lines, sought: Pattern): number {
+  const { before, after, keeps, isRemoved } = sought
+  const isNew = (line: number) => keeps[line] === -1 && !file.hasLike(after[line] ?? '')
+  const dots = placeholdersOf(after).filter(isNew)
+  const bare = after.flatMap((text, line) =>
+    text.length > 2 && BARE_DOTS.test(text) && !dots.includes(line) && isNew(line) ? [line] : [],
+  )
+  if (dots.length + bare.length === 0) return -1
+  const isSolid = (text: string | undefined) => text !== undefined && text.trim() !== ''
+  const takes = ({ start, end }: LineRange) =>
+    Array.from({ length: end - start }, (_, at) => start + at).filter((line) => isRemoved(line) && !before.isBlank(line)).length
+  const blocks = blocksOf(sought)
+  if (blocks.every(({ removed }) => takes(removed) === 0)) return -1
+  const isHollow = (line: number) =>
+    blocks.some(({ removed, added }) => {
+      if (line < added.start || line >= added.end) return false
+      const brought = after.slice(added.start, added.end).filter(isSolid).length
+      return takes(removed) > 0 && brought <= takes(removed) + MORE
+    })
+  // The body that a colon asks for, or an argument: it is one, unless lines of code give way to it.
+  const swallows = (line: number) =>
+    blocks.some(({ removed, added }) => {
+      if (line < added.start || line >= added.end || takes(removed) < 2) return false
+      const asksForBody = /:\s*$/.test(after.slice(0, line).findLast(isSolid) ?? '')
+      const brought = after.slice(added.start, added.end).filter(isSolid).length
+      return brought <= (asksForBody ? 1 : takes(removed) + MORE)
+    })
+  // At an end of the new text they may stand for lines that another change of the hunk takes.
+  const all = blocks.reduce((sum, { removed }) => sum + takes(removed), 0)
+  const isAtEnd = (line: number) =>
+    all >= 2 &&
+    (!after.slice(line + 1).some(isSolid) || !after.slice(0, line).some(isSolid)) &&
+    !/:\s*$/.test(after.slice(0, line).findLast(isSolid) ?? '')
+  const isBare = (line: number) => BARE_DOTS.test(after[line] ?? '')
+  return (
+    dots.find((line) => !isBare(line) || isHollow(line) || isAtEnd(line)) ??
+    bare.find((line) => swallows(line) || isAtEnd(line)) ??
+    -1
+  )
+}
+
+/** Dots with nothing else on the line. */
+const BARE_DOTS = /^\s*(?:\.{3,4}|…)\s*$/
+
+/** Lines that a change brings more than it takes, and dots among them may still stand for what it takes. More: text that holds dots is refused, fewer: code is lost. */
+const MORE = 6
