@@ -99,6 +99,12 @@ describe('refused', () => {
       'placeholder',
     ],
     [
+      'a placeholder for blank lines',
+      block('first()\n\n\nsecond()\n', 'first()\n\n// ... remaining implementation ...\nsecond()\n'),
+      'first()\n\n\nsecond()\n',
+      'placeholder',
+    ],
+    [
       'an argument that stands for what would go',
       block('call(\n  first,\n  second,\n  third\n)\n', 'call(\n  ...\n)\n'),
       'call(\n  first,\n  second,\n  third\n)\n',

@@ -17,11 +17,15 @@ export function placeholderOf(file: Lines, sought: Pattern): number {
     text.length > 2 && BARE_DOTS.test(text) && !dots.includes(line) && isNew(line) ? [line] : [],
   )
   if (dots.length + bare.length === 0) return -1
+  const isBare = (line: number) => BARE_DOTS.test(after[line] ?? '')
   const isSolid = (text: string | undefined) => text !== undefined && text.trim() !== ''
   const takes = ({ start, end }: LineRange) =>
     Array.from({ length: end - start }, (_, at) => start + at).filter((line) => isRemoved(line) && !before.isBlank(line)).length
   const blocks = blocksOf(sought)
-  if (blocks.every(({ removed }) => takes(removed) === 0)) return -1
+  const said = dots.find((line) => !isBare(line))
+  // Words that say that code stays take the place of none, but for blank lines.
+  if (blocks.every(({ removed }) => takes(removed) === 0))
+    return said !== undefined && blocks.some(({ removed }) => removed.end > removed.start) ? said : -1
   const isHollow = (line: number) =>
     blocks.some(({ removed, added }) => {
       if (line < added.start || line >= added.end) return false
@@ -42,7 +46,6 @@ export function placeholderOf(file: Lines, sought: Pattern): number {
     all >= 2 &&
     (!after.slice(line + 1).some(isSolid) || !after.slice(0, line).some(isSolid)) &&
     !/:\s*$/.test(after.slice(0, line).findLast(isSolid) ?? '')
-  const isBare = (line: number) => BARE_DOTS.test(after[line] ?? '')
   return (
     dots.find((line) => !isBare(line) || isHollow(line) || isAtEnd(line)) ??
     bare.find((line) => swallows(line) || isAtEnd(line)) ??
