@@ -12,7 +12,7 @@ import { isMain, root } from '../../.ci/tools.mjs'
 import { misspelt, solid } from './generate-code.mjs'
 import { mixedReply } from './inputs.mjs'
 import { damagedWork, FUZZ, OFF, textOf, treesOf, typicalWorks } from './matching.mjs'
-import { race } from './timing.mjs'
+import { processorTime, race } from './timing.mjs'
 
 /** @typedef {import('./bench.mjs').Engine} Engine */
 /** @typedef {{ id: string, what: string, measure: (engine: Engine) => number }} Ratio `what`: which time by which */
@@ -28,7 +28,7 @@ const TRIES = 4
 
 /** The median of the first work by that of the second, in turns. @param {() => void} one @param {() => void} other */
 function ratio(one, other) {
-  const [first, second] = race(() => undefined, [one, other])
+  const [first, second] = race(() => undefined, [one, other], processorTime)
   return (first?.median ?? Number.NaN) / (second?.median ?? Number.NaN)
 }
 

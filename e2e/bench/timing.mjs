@@ -33,17 +33,18 @@ export function time(work) {
  * @template Input
  * @param {(run: number) => Input} make
  * @param {((input: Input) => void)[]} works
+ * @param {() => number} [now] the clock, in ms
  * @returns {Took[]} one for each work
  */
-export function race(make, works) {
+export function race(make, works, now = () => performance.now()) {
   const took = works.map(() => /** @type {number[]} */ ([]))
   const round = (/** @type {number} */ run) => {
     let all = 0
     for (const [index, work] of works.entries()) {
       const input = make(run * works.length + index)
-      const since = performance.now()
+      const since = now()
       work(input)
-      const ms = performance.now() - since
+      const ms = now() - since
       all += ms
       took[index]?.push(ms)
     }
@@ -55,6 +56,12 @@ export function race(make, works) {
   for (let all = 0, first = run; run - first < RUNS || (all < LONG * works.length && run - first < MOST); run += 1)
     all += round(run)
   return took.map(summary)
+}
+
+/** ms that this process has had of the processor: what else the machine does counts little. */
+export function processorTime() {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
 
 /** @param {Took} took */

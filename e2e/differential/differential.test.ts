@@ -13,7 +13,7 @@ const CASES = 500
 const WITH_GIT = 150
 
 /** Per cent of the told cases that may be refused without a reason; those seen are replies that leave code out. */
-const UNDUE = 0.02
+const UNDUE = 0.05
 
 if (gitVersion() === null) console.warn('git is missing: nothing is compared with `git apply`')
 

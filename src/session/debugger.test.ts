@@ -171,11 +171,10 @@ describe('the file that a hunk was looked for in', () => {
     ])
   })
 
-  test('is unknown where two edits have changed the same stretch', () => {
+  test('where two edits have changed the same stretch, the second has what the first made', () => {
     const analysis = decided(block('b()\n', 'b1()\n') + block('b1()\nc()\n', 'b1()\nC()\n'), file)
-    expect(
-      analysis.transaction.decisions[1] && decidedFileOf(analysis.transaction, analysis.transaction.decisions[1], file),
-    ).toBeNull()
+    const [, second] = analysis.transaction.decisions
+    expect(second && decidedFileOf(analysis.transaction, second, file)?.text).toBe('a()\nb1()\nc()\nd()\n')
   })
 
   test('a text without a last line end keeps it', () => {

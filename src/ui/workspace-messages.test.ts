@@ -78,7 +78,7 @@ const SAID: readonly (readonly [Notice, 'good' | 'info' | 'bad', RegExp])[] = [
     /no zip archive\. What was open is still open\.$/,
   ],
   [{ id: 1, code: 'not-imported', name: 'x', failure: { reason: 'stopped', detail: '' } }, 'info', /you stopped it/],
-  [{ id: 1, code: 'moved', kept: 'this-tab' }, 'info', /The branch “this-tab” has what only this tab had/],
+  [{ id: 1, code: 'moved', kept: 'this-tab' }, 'info', /What only this tab had is on the branch “this-tab”/],
   [{ id: 1, code: 'moved', kept: null }, 'info', /Take the step again/],
   [{ id: 1, code: 'undone', what: { kind: 'edited', paths: paths.slice(0, 1) } }, 'good', /^Undone: Edited a\.ts\. Redo/],
   [{ id: 1, code: 'no-wasm' }, 'info', /syntax is not checked/],

@@ -132,14 +132,18 @@ function brackets(misquotes: readonly Misquote[], written: readonly string[]): r
 }
 
 /** Operators that some languages have as words and others as signs. */
-const OPERATORS: Readonly<Record<string, string>> = { or: '||', and: '&&', not: '!', is: '===', eq: '==', ne: '!=' }
-
-const asWord = (word: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, 'u')
+const OPERATORS: readonly (readonly [word: RegExp, sign: string])[] = Object.entries({
+  or: '||',
+  and: '&&',
+  not: '!',
+  is: '===',
+  eq: '==',
+  ne: '!=',
+}).map(([word, sign]) => [new RegExp(`(?<![\\p{L}\\p{N}_])${word}(?![\\p{L}\\p{N}_])`, 'u'), sign])
 
 /** The words that lines have for an operator of the file, and no line that is as in the file has. */
 const operators = (misquotes: readonly Misquote[], equal: readonly string[]): readonly RegExp[] =>
-  Object.entries(OPERATORS).flatMap(([word, sign]) => {
-    const is = asWord(word)
+  OPERATORS.flatMap(([is, sign]) => {
     const isFor = ({ theirs, ours }: Misquote) =>
       is.test(theirs) && !is.test(ours) && ours.includes(sign) && !theirs.includes(sign)
     return misquotes.some(isFor) && !equal.some((text) => is.test(text)) ? [is] : []

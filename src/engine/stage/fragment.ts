@@ -4,7 +4,10 @@ import { TELLING_WORD } from '../match/change-present'
 import type { LineRange } from '../model'
 
 /** Lines of the file that would be lost, at least; fewer for a text that begins or ends inside a block. More: pieces of small files replace them, fewer: a small file cannot be shortened. */
-const LOST = { any: 8, inside: 3 }
+const LOST = { any: 8, inside: 4 }
+
+/** Lines of the file that such a text has, at least. More: pieces of small files replace them, fewer: a chance line makes a short file a piece. */
+const SHOWN = 3
 
 /** Share of the file that would be lost, at least: above and below, or on one side alone. More: cut replies replace a file, less: a file cannot be shortened. */
 const SHARE = { both: 1 / 2, one: 1 / 3 }
@@ -78,7 +81,7 @@ export function fragmentOf(texts: readonly string[], given: readonly string[], {
   const isClose = inside <= SPREAD * (told.length + 1)
   const isBoth = above > 0 && below > 0
   if (isCall && !isBoth) return null
-  const lost = isInside ? LOST.inside : LOST.any
+  const lost = isInside && own >= SHOWN ? LOST.inside : LOST.any
   const isOpen = above === 0 && below >= lost && depth > 0
   const share = isOpen ? 0 : isBoth ? SHARE.both : SHARE.one
   return isClose && above + below >= Math.max(lost, all * share) && own <= all - lost ? { start, end } : null

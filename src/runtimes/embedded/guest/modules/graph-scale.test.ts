@@ -47,6 +47,7 @@ it.each<[string, (index: number) => string, unknown]>([
   expect(Reflect.get(exports, 'n')).toBe(expected)
 })
 
+// Time of the processor: what else the machine does counts little.
 it('takes twice the modules in about twice the time', async () => {
   const timeOf = async (count: number) => {
     const files = chain((at) => (at === count - 1 ? '' : `import '${next(at)}'`)).slice(0, count)
@@ -54,9 +55,10 @@ it('takes twice the modules in about twice the time', async () => {
     await new ModuleGraph(project).import('m0.mjs')
     const times: number[] = []
     for (let round = 0; round < 5; round++) {
-      const start = performance.now()
+      const start = process.cpuUsage()
       await new ModuleGraph(project).import('m0.mjs')
-      times.push(performance.now() - start)
+      const { user, system } = process.cpuUsage(start)
+      times.push(user + system)
     }
     return Math.min(...times)
   }
