@@ -33,18 +33,17 @@ export function time(work) {
  * @template Input
  * @param {(run: number) => Input} make
  * @param {((input: Input) => void)[]} works
- * @param {() => number} [now] the clock, in ms
  * @returns {Took[]} one for each work
  */
-export function race(make, works, now = () => performance.now()) {
+export function race(make, works) {
   const took = works.map(() => /** @type {number[]} */ ([]))
   const round = (/** @type {number} */ run) => {
     let all = 0
     for (const [index, work] of works.entries()) {
       const input = make(run * works.length + index)
-      const since = now()
+      const since = performance.now()
       work(input)
-      const ms = now() - since
+      const ms = performance.now() - since
       all += ms
       took[index]?.push(ms)
     }
@@ -56,12 +55,6 @@ export function race(make, works, now = () => performance.now()) {
   for (let all = 0, first = run; run - first < RUNS || (all < LONG * works.length && run - first < MOST); run += 1)
     all += round(run)
   return took.map(summary)
-}
-
-/** ms that this process has had of the processor: what else the machine does counts little. */
-export function processorTime() {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
 }
 
 /** @param {Took} took */

@@ -63,6 +63,15 @@ function differing({ theirs, ours }: Misquote): { readonly start: number; readon
   return { start, end: theirs.length - tail, tail }
 }
 
+const WORD_ALONE = /^[\p{L}\p{N}_]+$/u
+
+/** Whether one word or name is another in the two: that shows nothing of others. */
+function isOfWords(misquote: Misquote): boolean {
+  const { start, end, tail } = differing(misquote)
+  const { theirs, ours } = misquote
+  return WORD_ALONE.test(theirs.slice(start, end)) && WORD_ALONE.test(ours.slice(start, ours.length - tail))
+}
+
 /** The misquoted signs of a line with what stands beside them. Empty where a word is another. */
 function signsOf(misquote: Misquote): readonly string[] {
   const { theirs, ours } = misquote
@@ -180,11 +189,13 @@ const BLANK_IN_QUOTES = /["'`]\s|\s["'`]/
  */
 export function repeatsMisquote(
   source: string,
-  misquotes: readonly Misquote[],
+  all: readonly Misquote[],
   equal: readonly string[],
   unfound: readonly string[],
   fresh: readonly string[],
 ): Repeats {
+  const misquotes = all.filter((one) => !isOfWords(one))
+  if (misquotes.length === 0 && unfound.every((text) => text.search(MASK) < 0)) return () => false
   const isCoded = ofCodes(source, misquotes)
   const isAsked = ofCharset(misquotes, equal)
   const masks = unfound.flatMap((text) => text.match(MASK) ?? [])
