@@ -25,6 +25,10 @@ it.each([
   ['no test has begun', "test('a', () => {})\nprocess.exit(0)"],
   ['the file waits at its top', "test('a', () => {})\nsetTimeout(() => process.exit(0), 20)\nawait sleep(200)"],
   ['the file waits and has declared nothing', "setTimeout(() => process.exit(0), 20)\nawait sleep(200)\ntest('a', () => {})"],
+  [
+    'the file waits, on a worker so slow that it goes on before anything looks at it',
+    "setTimeout(() => process.exit(0), 5)\nsetTimeout(() => { for (const end = performance.now() + 60; performance.now() < end; ); }, 2)\nawait sleep(10)\ntest('a', () => {})",
+  ],
   ['a test calls it', "test('a', () => {})\ntest('b', () => process.exit(0))"],
   [
     'the first of two suites is over',

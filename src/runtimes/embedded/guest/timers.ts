@@ -3,6 +3,9 @@ import { runTicks } from './builtins/tick-queue'
 import { append } from './platform'
 import { setImmediate as immediatePromise, setTimeout as timeoutPromise } from './timers-promises'
 
+const { apply } = Reflect
+const { sort } = Array.prototype
+
 type Callback = (...args: readonly unknown[]) => unknown
 
 /** The platform's own timers, taken before project code can replace them. */
@@ -170,6 +173,10 @@ export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
       return !this.hasRef() && this.#delay <= ms
     }
 
+    static byDelay(one: Timeout, other: Timeout): number {
+      return one.#delay - other.#delay
+    }
+
     get _onTimeout(): () => void {
       return this.#run
     }
@@ -261,6 +268,8 @@ export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
     release() {
       const waiting = held ?? []
       held = null
+      // Whichever waits less begins before, so that it fires before, however long this takes.
+      apply(sort, waiting, [Timeout.byDelay])
       for (let at = 0; at < waiting.length; at++) waiting[at]?.begin()
     },
     loose(ms) {

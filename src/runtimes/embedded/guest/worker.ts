@@ -320,6 +320,11 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       }
     }
     // Tests begin before the timers that their file set, however slow the worker is.
+    const start = (mayRun: boolean) => {
+      const running = mayRun ? runner.runPending() : undefined
+      timers.release()
+      return running
+    }
     timers.hold()
     void read()
     // A file may wait for its own test at the top level: what is registered runs whenever loading stands still.
@@ -327,17 +332,15 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     while (progress.state === 'loading' && current.exitCode === null && !current.isBroken) {
       await turn()
       const mayRun = progress.state === 'loading' && !current.isBroken && !isThrown && runner.hasPending
-      timers.release()
-      if (mayRun) await runner.runPending()
+      await start(mayRun)
       timers.hold()
       if (mayRun || active() > 0) aliveAt = now()
       if (limitMs > 0 && now() - aliveAt > limitMs) fail(STANDS_STILL)
     }
     current.isCutOff = progress.state === 'loading' && current.exitCode !== null && !hasThrown
-    timers.release()
     // What throws before any test ran takes its tests with it, as in Node.
     if (isThrown && current.exitCode === null && !runner.hasRun) current.isBroken = true
-    if (!current.isBroken) await runner.runPending()
+    await start(!current.isBroken)
     return progress.state !== 'failed'
   }
 
@@ -433,6 +436,8 @@ export function createGuestWork(outbox: Outbox): GuestWork {
   /** `of`: the test whose timer it was. */
   function hearError(thrown: unknown, of?: Node): void {
     const current = session
+    // The program is over; what unwinds it is no error.
+    if (current !== null && current.exitCode !== null) return
     const isTaken = uncaught.hear(thrown, 'uncaughtException', of)
     // Before its first test a program in Node does not survive it.
     const isEarly = isTaken && current?.runner?.hasRun === false
