@@ -198,6 +198,20 @@ export const ENDS: readonly string[] = [
   `Object.prototype.fn=()=>{};Object.prototype.name='b';test('a',()=>{throw new Error('x')})`,
   `test('a',Object.create({skip:true,timeout:1}),async()=>{await sleep(20);throw new Error('x')})`,
   `test('a',{get skip(){return 'why'}},()=>{throw new Error('x')})`,
+  `test('a',()=>{process.stdout.end()});test('b',()=>{})`,
+  `process.stdout.end();test('a',()=>{})`,
+  `process.stdout.end()`,
+  `test('a',()=>{});after(()=>{process.stdout.end()})`,
+  `test('a',()=>{});process.on('exit',()=>{process.stdout.end()})`,
+  `test('a',()=>{process.stdout.destroy(new Error('x'))});test('b',()=>{})`,
+  `test('a',()=>{process.stdout.end('bye');process.stdout.write('x')})`,
+  `test('a',()=>{process.stderr.end()});test('b',()=>{})`,
+  `test('a',()=>{process.stderr.end();console.error('x')});test('b',()=>{})`,
+  `test('a',()=>{process.stderr.destroy();process.stderr.write('x')});test('b',()=>{})`,
+  `test('a',()=>{process.stdout.end()});process.on('uncaughtException',()=>{})`,
+  `test('a',async()=>{process.stdout.end();await sleep(5)})`,
+  `test('a',()=>{process.stdout.write=()=>{throw new Error('w')}});test('b',()=>{})`,
+  `test.todo('a',()=>{process.stdout.end()})`,
 ]
 
 /** CommonJS. */

@@ -23,8 +23,8 @@ const WHOSE = [
   "process.throwDeprecation=true;test('a',()=>{process.emitWarning('x','DeprecationWarning')})",
 ]
 
-/** The program may end before its tests do. */
-const LEAVES = /[eE]xit(?:\?\.)?\(|process\.(?:abort|kill)\(/
+/** The program may end before its tests do, or closes the stream that Node's runner prints into. */
+const LEAVES = /[eE]xit(?:\?\.)?\(|process\.(?:abort|kill)\(|process\.stdout\.(?:end|destroy|write)\b/
 
 const rows = [
   ...ENDS.map((code, at) => ({ file: `end${at}.test.mjs`, code, text: HEAD + code, alone: 'end.test.mjs' })),

@@ -79,6 +79,11 @@ const ROWS: readonly Row[] = [
     'process.nextTick = () => {}; process.stdout.write = () => {}',
     'process.nextTick.length > 0 || process.nextTick.toString().length > 12',
   ],
+  [
+    "process.stdout.write = () => true; process.stderr.mine = 1; process.stdout.on('finish', () => {}); test.after(() => void process.stderr.end())",
+    "process.stdout.write.length > 0 && !('mine' in process.stderr) && process.stderr.writable && process.stdout.listenerCount('finish') === 0",
+  ],
+  ['Object.freeze(process.stdout)', "!Object.isFrozen(process.stdout) && process.stdout.write('')"],
   ['console.log = () => { throw 1 }', "(console.log('x'), true)"],
   [
     'JSON.parse = () => 1; Date.now = () => 1; Math.random = () => 1',

@@ -125,6 +125,18 @@ export async function checkProjects(
   return results.reduce(sum, { projects: 0, files: 0, tests: 0, red: 0, found: [] })
 }
 
+/**
+ * What differs in a project that ran twice. A file that differed once alone is a race of its timers, unless it was green and red natively: one such is
+ * one too many.
+ * @param among found as the project ran among others
+ * @param alone found as it ran once more by itself
+ */
+export function foundTwice(among: readonly Found[], alone: readonly Found[]): { found: readonly Found[]; races: number } {
+  const greens = [...alone, ...among].filter(({ difference }) => difference === 'green')
+  const found = new Map([...alone, ...greens].map((one) => [one.file, one]))
+  return { found: [...found.values()], races: among.filter(({ file }) => !found.has(file)).length }
+}
+
 export const lineOfFound = ({ project, runner, file, difference, native, ours, text }: Found): string =>
   `${difference} · project ${project} (${runner}) ${file}\n  native   ${JSON.stringify(native)}\n  embedded ${JSON.stringify(ours)}\n${text
     .split('\n')

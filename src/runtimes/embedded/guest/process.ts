@@ -2,7 +2,7 @@
 import { type Emitter, EventEmitter } from './builtins/events'
 import { invalidType, needFunction, nodeError, refusedMember } from './builtins/node-error'
 import { resolvePosix } from './builtins/path-posix'
-import { createStdin, createStream, type ProcessStream } from './builtins/process-streams'
+import { createStdin, type ProcessStream } from './builtins/process-streams'
 import { SIGNALS } from './builtins/signals'
 import { tick } from './builtins/tick-queue'
 
@@ -14,6 +14,8 @@ type Options = {
   readonly checkExit: (code: unknown) => void
   /** `process.exit` was called. What calls it is unwound then. */
   readonly onExit: (code: number) => void
+  readonly stdout: ProcessStream
+  readonly stderr: ProcessStream
 }
 
 export type GuestProcess = Emitter & {
@@ -124,7 +126,7 @@ export class ProcessExit extends Error {
 }
 
 /** @throws nothing; its `exit` throws what `checkExit` throws, or `ProcessExit` after `onExit` was told */
-export function createProcess({ print, now, checkExit, onExit }: Options): GuestProcess {
+export function createProcess({ print, now, checkExit, onExit, stdout, stderr }: Options): GuestProcess {
   let folder = HOME
   let mask = 0o022
   let isExiting = false
@@ -155,8 +157,8 @@ export function createProcess({ print, now, checkExit, onExit }: Options): Guest
     argv: [FACTS.execPath],
     argv0: 'node',
     env: createEnv(),
-    stdout: createStream(1, (text) => print('log', text)),
-    stderr: createStream(2, (text) => print('error', text)),
+    stdout,
+    stderr,
     stdin: createStdin(),
     cwd: () => folder,
     chdir: (to: unknown) => {

@@ -117,3 +117,14 @@ export class ProgramEnd {
     }
   }
 }
+
+/**
+ * Why a file that left with code 0 is no pass, null where all of its tests had ended.
+ * @param what how it left, in words
+ * @param left tests that had not ended
+ * @param isCutOff the file had not been loaded to its end
+ */
+export function leftEarly(what: string, left: number, isCutOff: boolean): string | null {
+  if (left === 0) return isCutOff ? `${what}, before the file was loaded to its end: nothing says whether its tests pass.` : null
+  return `${what} before ${left === 1 ? 'a test' : `${left} tests`} had ended: nothing says whether ${left === 1 ? 'it passes' : 'they pass'}, and Node passes over that.`
+}

@@ -173,6 +173,11 @@ export class Runner {
     if (failure) this.#reporter.fail(failure)
   }
 
+  /** Tests and suites that had not ended as the program left with code 0. */
+  get left(): number {
+    return this.#reporter.left
+  }
+
   /**
    * `process.exit` was called: nothing more of the file runs, and what runs is over. With code 0 Node says nothing of these tests; with another the
    * file has failed, and they with it.

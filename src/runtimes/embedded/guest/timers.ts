@@ -1,6 +1,10 @@
 /** Node's timers over the browser's: objects with `unref`, `refresh` and the like, and an end for all that one test file left running. */
 import { runTicks } from './builtins/tick-queue'
+import { append } from './platform'
 import { setImmediate as immediatePromise, setTimeout as timeoutPromise } from './timers-promises'
+
+const { apply } = Reflect
+const { sort } = Array.prototype
 
 type Callback = (...args: readonly unknown[]) => unknown
 
@@ -76,6 +80,10 @@ export type Timers = {
   clearAll(): void
   /** Timers and immediates that would still fire and keep a program alive. */
   active(): number
+  /** From now on timers that are set wait for `release` before their time runs. */
+  hold(): void
+  /** The time of what `hold` kept runs from now. */
+  release(): void
   /** Whether a timer that keeps nothing alive waits with a delay of at most so many milliseconds. */
   loose(ms: number): boolean
 }
@@ -86,20 +94,22 @@ export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
   const running: Record<number, Timeout> = Object.create(null)
   const immediates: Record<number, Immediate> = Object.create(null)
   /** How many of them keep a program alive. */
-  let held = 0
+  let alive = 0
+  /** Timers whose time does not run yet; null: that of each runs as it is set. */
+  let held: Timeout[] | null = null
 
   class Pending {
     #hasRef = true
     #isPending = false
 
     ref(): this {
-      if (!this.#hasRef && this.#isPending) held++
+      if (!this.#hasRef && this.#isPending) alive++
       this.#hasRef = true
       return this
     }
 
     unref(): this {
-      if (this.#hasRef && this.#isPending) held--
+      if (this.#hasRef && this.#isPending) alive--
       this.#hasRef = false
       return this
     }
@@ -112,7 +122,7 @@ export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
     protected turn(isPending: boolean): boolean {
       if (this.#isPending === isPending) return false
       this.#isPending = isPending
-      if (this.#hasRef) held += isPending ? 1 : -1
+      if (this.#hasRef) alive += isPending ? 1 : -1
       return true
     }
   }
@@ -124,6 +134,7 @@ export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
     readonly #repeats: boolean
     readonly #setter = owner.open()
     #timer = 0
+    #isHeld = false
 
     constructor(run: () => void, delay: number, repeats: boolean) {
       super()
@@ -136,6 +147,15 @@ export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
     #start(): void {
       running[this.#id] = this
       this.turn(true)
+      this.#isHeld = true
+      if (held) append(held, this)
+      else this.begin()
+    }
+
+    /** Its time runs from now, unless it runs already or the timer was ended. */
+    begin(): void {
+      if (!this.#isHeld) return
+      this.#isHeld = false
       this.#timer = native.setTimeout(() => {
         if (this.#repeats) this.#start()
         else this.#end()
@@ -144,12 +164,17 @@ export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
     }
 
     #end(): void {
+      this.#isHeld = false
       delete running[this.#id]
       this.turn(false)
     }
 
     isLoose(ms: number): boolean {
       return !this.hasRef() && this.#delay <= ms
+    }
+
+    static byDelay(one: Timeout, other: Timeout): number {
+      return one.#delay - other.#delay
     }
 
     get _onTimeout(): () => void {
@@ -236,7 +261,17 @@ export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
       for (const id in running) running[id]?.close()
       for (const id in immediates) immediates[id]?.close()
     },
-    active: () => held,
+    active: () => alive,
+    hold() {
+      held ??= []
+    },
+    release() {
+      const waiting = held ?? []
+      held = null
+      // Whichever waits less begins before, so that it fires before, however long this takes.
+      apply(sort, waiting, [Timeout.byDelay])
+      for (let at = 0; at < waiting.length; at++) waiting[at]?.begin()
+    },
     loose(ms) {
       for (const id in running) if (running[id]?.isLoose(ms)) return true
       return false

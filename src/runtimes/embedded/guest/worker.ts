@@ -6,6 +6,7 @@ import type { ExecuteMessage, FileEntry, RunMessage } from '../protocol'
 import { carryContext, contextNow, followContext, followsContext, runInContext } from './async-context'
 import { BROUGHT, BroughtRunners } from './brought-runners'
 import { createBuiltins } from './builtins'
+import { createStream } from './builtins/process-streams'
 import { createConsole } from './console'
 import { GuestDisk } from './disk'
 import { describeError } from './errors'
@@ -16,7 +17,7 @@ import { groundFailure } from './node-test/reporter'
 import type { Outbox } from './outbox'
 import { nativeGlobals, now, pause, runnerClock } from './platform'
 import { createProcess, ProcessExit, rememberProcess } from './process'
-import { ProgramEnd } from './program-end'
+import { leftEarly, ProgramEnd } from './program-end'
 import type { Builtins, Project } from './project'
 import { Realm } from './realm'
 import { Runner } from './runner'
@@ -48,6 +49,8 @@ type Session = {
   exitCode: number | null
   /** In words, where that was in a test file. */
   exited: string | null
+  /** Something else than the file's own code called it while the file was loaded. */
+  isCutOff: boolean
   /** Something of a test file was told as failed. */
   hasFailed: boolean
   /** A test ran out of its time: what it began may still go on. */
@@ -90,6 +93,7 @@ const newSession = (
   tap: null,
   exitCode: null,
   exited: null,
+  isCutOff: false,
   hasFailed: false,
   hasHung: false,
   isBroken: false,
@@ -138,8 +142,13 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     if (session && isFailure(event)) session.hasFailed = true
     if (session && event.type === 'test' && event.state === 'timeout') session.hasHung = true
     outbox.send(event)
+    if (event.type === 'test') reportAsNode()
   }
+  const stdout = createStream(1, (text) => print('log', text))
+  const stderr = createStream(2, (text) => print('error', text))
   const process = createProcess({
+    stdout: stdout.stream,
+    stderr: stderr.stream,
     print,
     now,
     checkExit(code) {
@@ -186,6 +195,16 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     hasRunner: () => session?.face != null || (session?.runner?.isEmpty === false && !programEnd.isExiting),
     take: takeUncaught,
   })
+  /** The runner of Node prints into the file's own stream. */
+  function reportAsNode(): void {
+    if (!session?.runner || session.face || session.tap || session.brought?.refusesExit) return
+    if (session.message?.runner === 'mocha' || session.exitCode !== null || programEnd.isExiting) return
+    try {
+      stdout.report()
+    } catch (thrown) {
+      uncaught.hear(thrown, 'uncaughtException')
+    }
+  }
   installGlobals({
     global: globalThis,
     process,
@@ -243,6 +262,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
   const project: Project = { disk, builtins, sources: new Map() }
   const places = (): SourcePositions => createSourcePositions(disk, project.sources)
   realm.watchGlobals()
+  for (const { stream } of [stdout, stderr]) realm.watchOwn(stream)
   for (const module of extra.values()) realm.watch(module, true)
   const putProcessBack = rememberProcess(process)
 
@@ -272,6 +292,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     const progress: { state: 'loading' | 'loaded' | 'failed' } = { state: 'loading' }
     /** It threw in one go: in Node no test has begun by then. */
     let isThrown = false
+    let hasThrown = false
     const fail = (error: TestError) => {
       progress.state = 'failed'
       // The rest of a file that left by process.exit is told by the runner.
@@ -286,6 +307,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
         await giveGlobals(current)
         if (current.face === null) process.on('exit', unsettled)
         await current.graph.import(current.file, () => {
+          hasThrown = true
           const source = project.sources.get(current.file)
           isThrown = source?.kind !== 'esm' || !source.isAsync
         })
@@ -297,19 +319,28 @@ export function createGuestWork(outbox: Outbox): GuestWork {
         process.removeListener('exit', unsettled)
       }
     }
+    // Tests begin before the timers that their file set, however slow the worker is.
+    const start = (mayRun: boolean) => {
+      const running = mayRun ? runner.runPending() : undefined
+      timers.release()
+      return running
+    }
+    timers.hold()
     void read()
     // A file may wait for its own test at the top level: what is registered runs whenever loading stands still.
     let aliveAt = now()
     while (progress.state === 'loading' && current.exitCode === null && !current.isBroken) {
       await turn()
       const mayRun = progress.state === 'loading' && !current.isBroken && !isThrown && runner.hasPending
-      if (mayRun) await runner.runPending()
+      await start(mayRun)
+      timers.hold()
       if (mayRun || active() > 0) aliveAt = now()
       if (limitMs > 0 && now() - aliveAt > limitMs) fail(STANDS_STILL)
     }
+    current.isCutOff = progress.state === 'loading' && current.exitCode !== null && !hasThrown
     // What throws before any test ran takes its tests with it, as in Node.
     if (isThrown && current.exitCode === null && !runner.hasRun) current.isBroken = true
-    if (!current.isBroken) await runner.runPending()
+    await start(!current.isBroken)
     return progress.state !== 'failed'
   }
 
@@ -335,8 +366,11 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     if (thrown) tell({ type: 'unhandled', file, error: describeError(thrown.value, places()) })
     if (runner.hasPending && current.exitCode === null && !current.isBroken) fail(DECLARED_LAST)
     current.tap?.end()
-    if (current.exited !== null && code === 0)
-      print('info', `${current.exited}: tests that had not ended by then did not run. Node takes that for a pass.`)
+    if (current.exited !== null && code === 0) {
+      const early = leftEarly(current.exited, runner.left, current.isCutOff)
+      if (early) fail(early)
+      else if (runner.isEmpty) print('info', `${current.exited}: no test of the file ran. Node takes that for a pass.`)
+    }
     if (code !== 0 && !current.hasFailed)
       fail(current.exited === null ? `The file ended with exit code ${code}.` : `${current.exited}.`)
   }
@@ -380,6 +414,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     const missing = isLoaded ? brought.finish() : null
     if (missing) tell({ type: 'file-error', file, error: missing })
     await runner.finish()
+    if (!runner.isEmpty) reportAsNode()
     await settled()
     if (current.face === null) await endProgram(current, runner, message.testTimeoutMs)
     else if (isLoaded && !failed && runner.isEmpty) tell({ type: 'file-error', file, error: noTests(current.face.manner, file) })
@@ -389,6 +424,8 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     nativeWork.clear()
     const isBack = realm.restore()
     putProcessBack()
+    // What is not put back costs the worker.
+    if (isBack) for (const one of [stdout, stderr]) one.renew()
     own.renew()
     tell({ type: 'file-end', file, durationMs: now() - started, uses: current.graph.used() })
     session = null
@@ -399,6 +436,8 @@ export function createGuestWork(outbox: Outbox): GuestWork {
   /** `of`: the test whose timer it was. */
   function hearError(thrown: unknown, of?: Node): void {
     const current = session
+    // The program is over; what unwinds it is no error.
+    if (current !== null && current.exitCode !== null) return
     const isTaken = uncaught.hear(thrown, 'uncaughtException', of)
     // Before its first test a program in Node does not survive it.
     const isEarly = isTaken && current?.runner?.hasRun === false

@@ -7,6 +7,7 @@ import { createBuiltins } from '../builtins'
 import { GuestDisk } from '../disk'
 import { createProcess, ProcessExit, rememberProcess } from '../process'
 import { createTimers } from '../timers'
+import { createStream } from './process-streams'
 import { BUILTIN_ROWS } from './testing/oracle-rows'
 
 type Member = Record<string, (...args: readonly unknown[]) => unknown>
@@ -21,6 +22,8 @@ function guest(files: Record<string, string | Uint8Array> = {}) {
     now: () => 1500,
     checkExit: () => undefined,
     onExit: (code) => exits.push(code),
+    stdout: createStream(1, (text) => printed.push(['log', text])).stream,
+    stderr: createStream(2, (text) => printed.push(['error', text])).stream,
   })
   const extra = new Map([['test', { default: 'the test module' }]])
   const builtins = createBuiltins({

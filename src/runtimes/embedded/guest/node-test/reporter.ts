@@ -25,6 +25,8 @@ export function groundFailure(): TestFailure | null {
 export class Reporter {
   readonly #options: Options
   readonly #choice: TestSelection
+  /** What had not ended as the program left with code 0; what is skipped or to do is not among it. */
+  left = 0
 
   constructor(options: Options, choice: TestSelection) {
     this.#options = options
@@ -43,6 +45,7 @@ export class Reporter {
     const standing = this.#choice.standing(path)
     if (standing !== 'in' && !(failure && isOwn && standing === 'holds')) return
     if (node.kind === 'suite' && this.#choice.takeDone(path)) return
+    if (failure?.isLeft && !node.marked.skip && !node.marked.todo) this.left++
     this.#tell(node, path, failure ?? groundFailure(), durationMs)
   }
 
