@@ -17,7 +17,7 @@ const EACH = 8
 const ALL = 30
 
 /** What the page says of each, and what the person does about it. */
-const ENDS = {
+const ENDS: Readonly<Record<string, string>> = {
   'aider-hist-L15481': 'The quoted lines are not in the file: answered',
   'aider-hist-L2920': '8 quoted lines differ from the file: answered',
   'aider-hist-L31889': 'This reply cannot be read: answered',
@@ -75,7 +75,9 @@ test('seven replies: dropped, pasted, and each committed or answered to the mode
       await expect(page.getByRole('status', { name: 'Verdict' })).toHaveText(/\d hunks?: |No edit/)
       await expect(why(page).getByRole('heading').first()).toBeVisible()
       await shot(`seven-${id}`)
-      const title = await why(page).getByRole('heading').first().textContent()
+      // Why follows the reply, on its own time.
+      const [title = ''] = (ENDS[id] ?? '').split(': ')
+      await expect(why(page).getByRole('heading').first()).toHaveText(title)
       ends[id] = `${title}: ${await finish(page, act)}`
       expect(actions, id).toBeLessThanOrEqual(EACH)
       all += actions

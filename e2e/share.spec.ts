@@ -158,9 +158,9 @@ for (const [width, height, colorScheme] of [
 
 test.describe('links that are no sessions', () => {
   for (const [name, hash, says] of [
-    ['cut', (link: string) => link.slice(0, -9), /cut or changed/],
+    ['cut', (link: string) => link.slice(0, -9), /cut off or changed/],
     ['newer', (link: string) => link.replace('#s=1p', '#s=9p'), /newer/],
-    ['foreign', () => '/#s=hello', /cut or changed/],
+    ['foreign', () => '/#s=hello', /cut off or changed/],
   ] as const)
     test(`${name}: a sentence, and what was open stays open`, async ({ page }) => {
       await open(page)

@@ -49,6 +49,13 @@ describe('a search beside the page', () => {
     }
   })
 
+  test('never ends a replacement', async () => {
+    const search = createFileSearch(workers(answerTo).start)
+    const changed = search.replace(FILES, TWO, '2')
+    await search.find(FILES, TWO)
+    expect(await changed).toEqual(new Map([['a.ts', 'one 2']]))
+  })
+
   test('gives way to the next question', async () => {
     const { start, running } = workers((job) => (job.wanted.text === 'slow' ? undefined : answerTo(job)))
     const search = createFileSearch(start)

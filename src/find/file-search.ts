@@ -43,26 +43,26 @@ export type SearchWorker = Pick<Worker, 'postMessage' | 'terminate'> & {
   addEventListener(type: 'error' | 'messageerror', listener: () => void): void
 }
 
-/** `start` null: the browser has no workers. Each answer is null where it took too long, the worker broke down, or a newer question came. */
+/** `start` null: the browser has no workers. Each answer is null where it took too long, the worker broke down, or a newer question of its kind came. */
 export function createFileSearch(start: (() => SearchWorker) | null, limit = LIMIT) {
-  let end: (() => void) | null = null
+  const ends = new Map<SearchJob['kind'], () => void>()
   let last = 0
 
-  /** One worker a question: what is no longer wanted ends in the middle of its work. */
+  /** One worker a question: what is no longer wanted ends in the middle of its work. A search never ends a replacement. */
   function ask(job: SearchJob): Promise<SearchAnswer | null> {
-    end?.()
+    ends.get(job.kind)?.()
     if (start === null) return Promise.resolve(answerTo(job))
     return new Promise((resolve) => {
       const worker = start()
       const settle = (answer: SearchAnswer | null) => {
         clearTimeout(timer)
         worker.terminate()
-        if (end === stop) end = null
+        if (ends.get(job.kind) === stop) ends.delete(job.kind)
         resolve(answer)
       }
       const stop = () => settle(null)
       const timer = setTimeout(stop, limit)
-      end = stop
+      ends.set(job.kind, stop)
       worker.addEventListener('message', ({ data }) => settle(isAnswerTo(job, data) ? data : null))
       worker.addEventListener('error', stop)
       worker.addEventListener('messageerror', stop)
@@ -82,7 +82,9 @@ export function createFileSearch(start: (() => SearchWorker) | null, limit = LIM
       const answer = await ask({ id: last, kind: 'replace', files: [...files], wanted, by })
       return answer?.kind === 'replace' ? new Map(answer.changed) : null
     },
-    close: () => end?.(),
+    close() {
+      for (const end of [...ends.values()]) end()
+    },
   }
 }
 
