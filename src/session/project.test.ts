@@ -223,6 +223,16 @@ describe('written by hand', () => {
   })
 })
 
+test.each([
+  ['lands', GOOD, 'hunks'],
+  ['has no edit', 'I would raise an error there.', 'why'],
+  ['ends inside an edit', 'a.ts\n```\n<<<<<<< SEARCH\nconst a = 1\n', 'why'],
+])('where there is room for one thing alone, a reply that %s shows its answer', async (_, reply, part) => {
+  const { driver, get } = await opened()
+  await driver.reply.paste(reply)
+  expect(get().narrowTab).toBe(part)
+})
+
 describe('projects', () => {
   test('each keeps its own timeline and draft', async () => {
     const { driver, get, commit } = await withoutTests()

@@ -20,7 +20,7 @@ export default function DiagnosticList({
   return (
     <details className="shrink-0 border-line border-t" open={fatal.length > 0}>
       <summary className="cursor-default px-4 py-1.5 text-muted -outline-offset-2 marker:text-faint hover:text-text">
-        {plural(diagnostics.length, 'departure')} from the format
+        {plural(diagnostics.length, 'format problem')}
         {fatal.length > 0 && <span className="text-refused"> · ✗ {fatal.length} not readable</span>}
       </summary>
       <Entries reply={reply} diagnostics={diagnostics} />
@@ -45,7 +45,7 @@ function Entries({ reply, diagnostics }: { readonly reply: string; readonly diag
   }, [diagnostics])
   return (
     <ul
-      aria-label="Departures from the format"
+      aria-label="Format problems"
       className="max-h-36 overflow-y-auto pb-1.5"
       onKeyDown={(event) => roam(event, listed.length)}
     >

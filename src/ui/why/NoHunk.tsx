@@ -6,6 +6,7 @@ import { Action } from '../controls'
 import { FormatExamples } from '../empty/FormatExamples'
 import { ReportButton } from '../report/ReportButton'
 import { useDriver } from '../session'
+import { CopyMessage } from './CopyMessage'
 import { RequestedSteps } from './RequestedSteps'
 
 export default function NoHunk({ analysis }: { readonly analysis: Analysis | null }) {
@@ -30,6 +31,7 @@ export default function NoHunk({ analysis }: { readonly analysis: Analysis | nul
     return (
       <Told title="This reply cannot be read" says={REJECTION[reason]}>
         <Unread analysis={analysis} />
+        <CopyMessage loud />
         <p className="mt-3">
           <ReportButton look="line" />
         </p>
