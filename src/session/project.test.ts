@@ -247,6 +247,18 @@ describe('projects', () => {
     expect((await driver.projects.list())?.map(({ name }) => name)).toEqual(['folder', 'other', 'Starter'])
   })
 
+  test.each([0, 2, 4, 8, 16, 32, 64])(
+    'a reply that is pasted while files are being opened stays, %i turns after their drop',
+    async (turns) => {
+      const { driver, get } = await opened()
+      const opening = driver.projects.take(intakeOf({ 'other.txt': 'x' }, 'other'))
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+      await driver.reply.paste('a reply of their own')
+      await opening
+      expect([get().reply, [...get().tree.keys()]]).toEqual(['a reply of their own', ['other.txt']])
+    },
+  )
+
   test('a sample reply is there after a reload, as its project is', async () => {
     const { driver } = await opened()
     await driver.projects.openStarter('starter', true)
