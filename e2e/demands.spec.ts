@@ -68,9 +68,7 @@ test('a change of the tests is committed only once someone has looked at it', as
   await pasteAnywhere(page, `${SAMPLE}\n${comment}`)
   await expectLanding(page, 7, 7)
   const warnings = why(page).getByRole('region', { name: 'Warnings' })
-  await expect(warnings).toContainText(
-    'test/pool.test.ts is a file of tests: check that they do not pass only because they change.',
-  )
+  await expect(warnings).toContainText('The reply changes tests in test/pool.test.ts: check that they still test the same thing.')
   await runTests(page, 'Green')
   await expect(commitButton(page)).toBeDisabled()
   await expect(page.getByText('Look at the warnings first: see Why')).toBeVisible()

@@ -167,7 +167,7 @@ test('the built-in set is one press away', async ({ page }) => {
   await field.close()
   await lab.getByRole('button', { name: 'The built-in set' }).click()
   await expect(lab.getByRole('status')).toContainText('judged in')
-  await expect(lab.getByRole('button', { name: /^search-replace, as it is meant/ })).toBeVisible()
+  await expect(lab.getByRole('button', { name: /^search\/replace, as it is meant/ })).toBeVisible()
   await lab.getByRole('searchbox', { name: 'Search edits' }).fill('001-two')
   await expect(lab.getByRole('list', { name: 'Edits' }).getByRole('listitem')).toHaveCount(1)
 })

@@ -127,7 +127,7 @@ async function lesson(page: Page, kind: Kind, title: string, verdict: string | R
 
 async function openTruncated(page: Page): Promise<void> {
   await openLesson(page, 'Cut off in the middle')
-  await expect(replyPane(page)).toContainText(/departures? from the format/)
+  await expect(replyPane(page)).toContainText(/format problems?/)
 }
 
 /** Steps into the first comparison of the selected hunk. */

@@ -106,7 +106,7 @@ async function expectRefused(page: Page, { id }: Lesson): Promise<void> {
 }
 
 async function expectTruncated(page: Page): Promise<void> {
-  await expect(replyPane(page)).toContainText(/departures? from the format/)
+  await expect(replyPane(page)).toContainText(/format problems?/)
   await expect(stages(page).getByRole('listitem').first()).toHaveText(/Read, needs attention/)
   await openTab(page, 'Message for the model')
   await expect(page.getByRole('textbox', { name: 'Message for the model' })).toHaveValue(/cut off|ends inside|breaks off/)
@@ -128,7 +128,7 @@ async function expectLesson(page: Page, lesson: Lesson): Promise<void> {
     await expectLanding(page, count, count)
     await expect(hunkList(page).getByRole('button', { name: /already applied/ })).toHaveCount(count)
   } else if (lesson.outcome === 'truncated') await expectTruncated(page)
-  else if (lesson.outcome === 'unreadable') await expect(replyPane(page)).toContainText(/departures? from the format/)
+  else if (lesson.outcome === 'unreadable') await expect(replyPane(page)).toContainText(/format problems?/)
   else await expectRefused(page, lesson)
   await expect(commitButton(page)).toHaveCount(0)
   expect(await storedFiles(page)).toEqual(textsOf(lesson.id, 'files', lesson.files))

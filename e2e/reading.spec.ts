@@ -41,7 +41,7 @@ const replay = (page: Page): Locator => replyPane(page).getByRole('group', { nam
 const control = (page: Page, name: string): Locator => replyPane(page).getByRole('button', { name, exact: true })
 const progress = (page: Page): Locator => replyPane(page).getByRole('progressbar', { name: 'Replay' })
 const code = (page: Page): Locator => replyPane(page).locator('.code-pane')
-const departures = (page: Page): Locator => replyPane(page).getByRole('list', { name: 'Departures from the format' })
+const departures = (page: Page): Locator => replyPane(page).getByRole('list', { name: 'Format problems' })
 
 /** How far the replay is, in per cent. */
 const arrived = async (page: Page): Promise<number> => Number(await progress(page).getAttribute('aria-valuenow'))
@@ -124,7 +124,7 @@ test.describe('replay', () => {
     await pasteAnywhere(page, `${SHORT_MARKERS}\n${PROSE}`)
     await control(page, 'Replay').click()
     await expect(replay(page).locator('.code-margin [title*="marker has"]')).toHaveCount(1)
-    await expect(replyPane(page).getByText(/^1 edit · 1 departure$/)).toBeVisible()
+    await expect(replyPane(page).getByText(/^1 edit · 1 format problem$/)).toBeVisible()
     expect(await arrived(page)).toBeLessThan(100)
   })
 })
@@ -204,7 +204,7 @@ test.describe('departures from the format', () => {
     })
     await test.step('thousands of them stay a list of two hundred and a number', async () => {
       await pasteAnywhere(page, SHORT_MARKERS.repeat(1500))
-      const summary = replyPane(page).getByText(/departures from the format/)
+      const summary = replyPane(page).getByText(/format problems/)
       await expect(summary).toBeVisible()
       await summary.click()
       await expect(departures(page).getByRole('button')).toHaveCount(200)

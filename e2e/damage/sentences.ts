@@ -350,11 +350,11 @@ const PHRASES: readonly Form[] = [
       before.filter((text) => file.includes(text)).length >= number(equal),
   },
   {
-    form: /\bNone of ([\d,]+) quoted lines matches\b/g,
+    form: /\bNone of the ([\d,]+) quoted lines matches\b/g,
     holds: ([, all], { before }) => number(all) === before.length,
   },
   {
-    form: new RegExp(`${OWN} is line ([\\d,]+) of the file, not there`, 'g'),
+    form: new RegExp(`${OWN} is at line ([\\d,]+) of the file instead`, 'g'),
     holds: ([, line, of], ground) => quotedAs(line, ground).some((text) => ground.file[number(of) - 1] === text),
   },
   {

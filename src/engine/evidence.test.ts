@@ -41,7 +41,7 @@ describe('the sentence of a hunk names what differs', () => {
       'a line that it has elsewhere',
       'function acquire() {\n    return conn\n    const conn = free.pop()\n    use(conn, 4)',
       'function acquire() {\n    return conn\n    const conn = free.pop()\n    use(conn, 5)',
-      /line 5 of the reply is line 5 of the file, not there/,
+      /line 5 of the reply is at line 5 of the file instead/,
     ],
     [
       'a line that the file does not have',

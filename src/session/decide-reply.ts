@@ -69,7 +69,9 @@ export function createDeciding({ parts, get, set, notify, subscribe }: ActionCon
     const { analysis, narrowTab } = get()
     if (analysis === null) return
     const { decisions, state } = analysis.transaction
-    if (decisions.length > 0 && narrowTab === 'reply') set({ narrowTab: state === 'rejected' ? 'why' : 'hunks' })
+    // A reply without any hunk has its cause in Why alone.
+    const answered = decisions.length > 0 || analysis.reply.trim() !== ''
+    if (answered && narrowTab === 'reply') set({ narrowTab: state === 'rejected' || decisions.length === 0 ? 'why' : 'hunks' })
     select(firstToSee(decisions))
   }
 

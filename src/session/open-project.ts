@@ -18,10 +18,14 @@ import type { Lesson } from './state'
 type Created = Omit<KeptProject, 'draft'>
 type NotOpened = Extract<OpenedProject, { readonly ok: false }>['reason']
 
-/** What a project is opened with besides its files and its reply. `fallback`: the file meant by edits that name none. */
+/**
+ * What a project is opened with besides its files and its reply. `fallback`: the file meant by edits that name none; `newer`: a reply that has come in while
+ * the project was being made and takes the place of the other, null where none has.
+ */
 type Beginning = Partial<Pick<ProjectDraft, 'turn' | 'chosen' | 'demands' | 'hand'>> & {
   readonly lesson?: Lesson | null
   readonly fallback?: Path | null
+  readonly newer?: () => string | null
 }
 
 /** A draft of nothing, but for its reply. */
@@ -88,12 +92,14 @@ export function createProjectOpener({ parts, get, set, notify }: ActionContext, 
     files: Tree,
     origin: Origin,
     reply = '',
-    { lesson = null, fallback = null, ...said }: Beginning = {},
+    { lesson = null, fallback = null, newer = () => null, ...said }: Beginning = {},
   ): Promise<void> {
     await drafts.leave()
     const project = await projectFrom(name, files, origin)
     await keep(project)
-    await enter(project, { ...NO_DRAFT, ...said, reply, lesson: lesson?.id ?? null }, { lesson, fallback })
+    const pasted = newer()
+    const draft = pasted === null ? { ...said, reply } : { reply: pasted }
+    await enter(project, { ...NO_DRAFT, ...draft, lesson: lesson?.id ?? null }, { lesson, fallback })
   }
 
   /** Why none was opened; null where one was. */

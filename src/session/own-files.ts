@@ -51,7 +51,8 @@ export function createOwnFiles({ parts, get, set }: ActionContext, { create }: R
       const before = get()
       const reply = await waiting(before)
       const kept = reply === '' ? {} : { turn: before.turn, demands: before.demands }
-      await create(name, files, origin, reply, kept)
+      const newer = () => (get().reply === before.reply ? null : get().reply)
+      await create(name, files, origin, reply, { ...kept, newer })
       const own = get().project?.id
       const example = isExample(before) ? before.project?.id : undefined
       const { replyPast, replyFuture } = before

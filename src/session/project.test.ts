@@ -223,6 +223,16 @@ describe('written by hand', () => {
   })
 })
 
+test.each([
+  ['lands', GOOD, 'hunks'],
+  ['has no edit', 'I would raise an error there.', 'why'],
+  ['ends inside an edit', 'a.ts\n```\n<<<<<<< SEARCH\nconst a = 1\n', 'why'],
+])('where there is room for one thing alone, a reply that %s shows its answer', async (_, reply, part) => {
+  const { driver, get } = await opened()
+  await driver.reply.paste(reply)
+  expect(get().narrowTab).toBe(part)
+})
+
 describe('projects', () => {
   test('each keeps its own timeline and draft', async () => {
     const { driver, get, commit } = await withoutTests()
@@ -236,6 +246,18 @@ describe('projects', () => {
     expect([get().reply, get().tree.get(A)]).toEqual(['a draft of the first', 'const a = 2\n'])
     expect((await driver.projects.list())?.map(({ name }) => name)).toEqual(['folder', 'other', 'Starter'])
   })
+
+  test.each([0, 2, 4, 8, 16, 32, 64])(
+    'a reply that is pasted while files are being opened stays, %i turns after their drop',
+    async (turns) => {
+      const { driver, get } = await opened()
+      const opening = driver.projects.take(intakeOf({ 'other.txt': 'x' }, 'other'))
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+      await driver.reply.paste('a reply of their own')
+      await opening
+      expect([get().reply, [...get().tree.keys()]]).toEqual(['a reply of their own', ['other.txt']])
+    },
+  )
 
   test('a sample reply is there after a reload, as its project is', async () => {
     const { driver } = await opened()

@@ -217,9 +217,14 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
                 <Separator className="separator" aria-label="Left of the reply" />
               </>
             )}
-            <Panel id="code" minSize={540} className="flex flex-col overflow-clip!">
+            <Panel id="code" minSize={540} className="relative flex flex-col overflow-clip!">
               {middle === 'hunk' ? <OneHunk /> : <Comparison />}
               <Code medium={medium} isHidden={middle === 'hunk'} />
+              {middle !== 'results' && (
+                <Deferred>
+                  <Notices />
+                </Deferred>
+              )}
             </Panel>
             {!medium && !isHunkAlone && (
               <>
@@ -245,9 +250,6 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
               <StageRail />
             </ErrorBoundary>
           )}
-          <Deferred>
-            <Notices above="var(--rail)" />
-          </Deferred>
         </Panel>
         <Separator className="separator" aria-label="Above the results" disabled={middle === 'results'} />
         <Panel
@@ -258,6 +260,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
           collapsible
           collapsedSize={CLOSED}
           groupResizeBehavior="preserve-pixel-size"
+          className="relative"
           onResize={results.onResize}
         >
           <Deferred>
@@ -265,6 +268,11 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
               <BottomPanel why={medium} room={results} />
             </Suspense>
           </Deferred>
+          {middle === 'results' && (
+            <Deferred>
+              <Notices />
+            </Deferred>
+          )}
         </Panel>
       </Group>
     </div>

@@ -4,6 +4,7 @@ import { plural } from '../engine/explain/phrases'
 import type { Diagnostic } from '../engine/model'
 import { lineOfOffset, lineStarts } from './code-text'
 import { useReplyWish } from './panes'
+import { isUnread } from './unread'
 
 /** Diagnostics that are listed; the rest is told by number. More: a page that is slow to draw, fewer: more to mend blindly. */
 const LISTED = 200
@@ -16,11 +17,11 @@ export default function DiagnosticList({
   readonly reply: string
   readonly diagnostics: readonly Diagnostic[]
 }) {
-  const fatal = diagnostics.filter((diagnostic) => diagnostic.repair === null)
+  const fatal = diagnostics.filter(isUnread)
   return (
     <details className="shrink-0 border-line border-t" open={fatal.length > 0}>
       <summary className="cursor-default px-4 py-1.5 text-muted -outline-offset-2 marker:text-faint hover:text-text">
-        {plural(diagnostics.length, 'departure')} from the format
+        {plural(diagnostics.length, 'format problem')}
         {fatal.length > 0 && <span className="text-refused"> · ✗ {fatal.length} not readable</span>}
       </summary>
       <Entries reply={reply} diagnostics={diagnostics} />
@@ -38,14 +39,12 @@ function Entries({ reply, diagnostics }: { readonly reply: string; readonly diag
   const [current, setCurrent] = useState(0)
   const starts = useMemo(() => lineStarts(reply), [reply])
   const listed = useMemo(() => {
-    const sorted = diagnostics.toSorted(
-      (a, b) => Number(a.repair !== null) - Number(b.repair !== null) || a.span.from - b.span.from,
-    )
+    const sorted = diagnostics.toSorted((a, b) => Number(isUnread(b)) - Number(isUnread(a)) || a.span.from - b.span.from)
     return sorted.slice(0, LISTED)
   }, [diagnostics])
   return (
     <ul
-      aria-label="Departures from the format"
+      aria-label="Format problems"
       className="max-h-36 overflow-y-auto pb-1.5"
       onKeyDown={(event) => roam(event, listed.length)}
     >
@@ -58,9 +57,11 @@ function Entries({ reply, diagnostics }: { readonly reply: string; readonly diag
             onFocus={() => setCurrent(index)}
             onClick={() => see(diagnostic.span.from)}
           >
-            <span className={`digits shrink-0 ${diagnostic.repair === null ? 'text-refused' : 'text-fuzzy'}`}>
-              <span aria-hidden="true">{diagnostic.repair === null ? '✗' : '≈'} </span>
-              <span className="sr-only">{diagnostic.repair === null ? 'not readable' : 'repaired'}, line </span>
+            <span className={`digits shrink-0 ${isUnread(diagnostic) ? 'text-refused' : 'text-fuzzy'}`}>
+              <span aria-hidden="true">{isUnread(diagnostic) ? '✗' : '≈'} </span>
+              <span className="sr-only">
+                {isUnread(diagnostic) ? 'not readable' : diagnostic.repair === null ? 'incomplete' : 'repaired'}, line{' '}
+              </span>
               {lineOfOffset(starts, diagnostic.span.from) + 1}
             </span>
             <span className="min-w-0 [overflow-wrap:anywhere]">{explainDiagnostic(diagnostic)}</span>

@@ -92,7 +92,7 @@ function FileHead({ path }: { readonly path: Path }) {
       </span>
       <span className="flex-1" />
       {/* The name goes before what the palette has as well. */}
-      <span className="contents @max-[360px]:hidden">
+      <span className="contents @max-[28em]:hidden">
         {isEdited && (
           <Suspense>
             <FileReview path={path} />

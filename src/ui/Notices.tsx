@@ -6,8 +6,11 @@ const Cards = lazy(() => import('./opening/NoticeCards'))
 const ImportCard = lazy(() => import('./opening/ImportCard'))
 const DropVeil = lazy(() => import('./opening/DropOverlay'))
 
-/** What the page says, over the nearest positioned box at its lower right and above a dialog; `above`: height left free below, as a CSS length. */
-export function Notices({ above }: { readonly above: string }) {
+/**
+ * What the page says, over the nearest positioned box at its lower right and above a dialog; `above`: height left free below, as a CSS length. That box
+ * never holds Why, which a notice would cover.
+ */
+export function Notices({ above = '0px' }: { readonly above?: string }) {
   return (
     <>
       {/* Not made inert by a dialog: what is said while it is open can be heard and closed. */}

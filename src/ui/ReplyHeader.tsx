@@ -60,7 +60,7 @@ function summaryOf(analysis: Analysis | null, empty: boolean): string {
 }
 
 const soFar = ({ edits, diagnostics }: Replay): string =>
-  `${plural(edits, 'edit')}${diagnostics.length > 0 ? ` · ${plural(diagnostics.length, 'departure')}` : ''}`
+  `${plural(edits, 'edit')}${diagnostics.length > 0 ? ` · ${plural(diagnostics.length, 'format problem')}` : ''}`
 
 /** Starts, pauses and ends the replay. The first button stays the same one, and keeps the focus. */
 function ReplayControls({ replay }: { readonly replay: Replay | null }) {

@@ -7,6 +7,7 @@ import type { Analysis } from '../workers/protocol'
 import { lineOfOffset } from './code-text'
 import { CODE, type CodeRow, type Note, type Piece, type PieceForm, type RowTone } from './code-view'
 import { type DecisionStyle, decisionStyleOf } from './file-rows'
+import { isUnread } from './unread'
 
 export const NEUTRAL: DecisionStyle = { tone: 'plain', sign: '' }
 /** A line of a refused hunk that its nearest place has as it is. */
@@ -215,7 +216,7 @@ export function withNotes(
   for (const diagnostic of diagnostics) {
     const { span } = diagnostic
     const said = explainDiagnostic(diagnostic)
-    const fatal = diagnostic.repair === null
+    const fatal = isUnread(diagnostic)
     const head = lineOfOffset(starts, Math.min(span.from, text.length))
     for (let line = head; line < Math.min(head + UNDERLINED, rows.length); line++) {
       const start = starts[line] ?? 0

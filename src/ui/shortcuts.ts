@@ -1,5 +1,6 @@
 import { use, useLayoutEffect } from 'react'
 import type { Driver } from '../session/driver'
+import type { State } from '../session/state'
 import { holdItems } from '../workspace/intake/held-items'
 import { commandOf } from './commands/keys'
 import { pastedKindOf } from './opening/pasted-kind'
@@ -37,7 +38,7 @@ export function useShortcuts(): void {
       const { dataTransfer } = event
       if (dataTransfer === null) return
       if (!dataTransfer.types.includes('Files')) driver.reply.paste(dataTransfer.getData('text'))
-      else void takeDrop(dataTransfer, driver, () => store.getState().project?.id)
+      else void takeDrop(dataTransfer, driver, store.getState)
     }
     whenIdle()
       .then(loadDropping)
@@ -75,7 +76,7 @@ function takePaste(text: string, transfer: DataTransfer | null, { driver, store 
   if (text === '' && transfer !== null && transfer.files.length > 0) {
     // As it is on the clipboard after a screenshot: it is no file that a person wants in the project.
     if ([...transfer.files].every(({ type }) => type.startsWith('image/'))) driver.page.notify({ code: 'picture-pasted' })
-    else void takeDrop(transfer, driver, () => store.getState().project?.id)
+    else void takeDrop(transfer, driver, store.getState)
     return
   }
   const pasted = pastedKindOf(text)
@@ -85,9 +86,9 @@ function takePaste(text: string, transfer: DataTransfer | null, { driver, store 
 }
 
 /** What is dropped is taken out of the event before what reads it is loaded. */
-async function takeDrop(transfer: DataTransfer, driver: Driver, project: () => string | undefined): Promise<void> {
+async function takeDrop(transfer: DataTransfer, driver: Driver, state: () => State): Promise<void> {
   const items = holdItems(transfer)
-  await (await loadDropping()).takeDrop(items, driver, project)
+  await (await loadDropping()).takeDrop(items, driver, state)
 }
 
 const loadDropping = () => import('./opening/take-drop')

@@ -46,17 +46,17 @@ export function useReveal(
   }, [scroller])
 }
 
-/** CSS pixels from the top of the pane. */
+/** CSS pixels from the top of the pane; `first` is that of the bar above the rows, where they have one. */
 type RowsPlace = { readonly first: number; readonly end: number }
 
-const placeOf = (
+function placeOf(
   layout: RowLayout,
-  stretch: { readonly first: number; readonly last: number },
+  { first, last }: { readonly first: number; readonly last: number },
   { scrollTop }: HTMLElement,
-): RowsPlace => ({
-  first: topOf(layout, stretch.first) - scrollTop,
-  end: topOf(layout, stretch.last + 1) - scrollTop,
-})
+): RowsPlace {
+  const bar = layout.bar?.before === first ? layout.bar.height : 0
+  return { first: topOf(layout, first) - bar - scrollTop, end: topOf(layout, last + 1) - scrollTop }
+}
 
 /** Scrolls to the middle of rows that are not all in view; to the first of those that are more than a pane holds. */
 function bringIn(element: HTMLElement, { first, end }: RowsPlace, height: number): void {

@@ -33,7 +33,7 @@ export const planAndBranch: Loop = {
   title: 'Plan and branch',
   after: 'qitos',
   about:
-    'A numbered plan with a cursor. For each step the model decides on one action; that and plain ones stand as candidates, are tried on snapshots in the order of their scores, and the first that works is kept. Ways of the model’s that were not needed stay as branches, the best three: where a step has no way left or the tests are red, the run goes back to the best of them, up to six times, before it plans anew. Only a tool’s success moves the cursor, and only green tests end the run.',
+    'A numbered plan with a cursor. For each step the model proposes an action, and the loop adds plain ones; the run tries these candidates on snapshots, the best score first, and keeps the first that works. It keeps the model’s three best unused actions as branches: where a step has no candidate left or the tests are red, it goes back to the best branch, up to six times, before it makes another plan. Only a tool’s success moves the cursor, and only green tests end the run.',
   graph: {
     nodes: [
       { id: 'plan', name: 'Plan' },
@@ -256,7 +256,7 @@ function failed(agent: Agent, message: string, files: readonly string[]): Agent 
 function replan(agent: Agent, failure: FailureClass, message: string): Agent {
   const again = inside(agent, {
     replans: agent.inner.replans + 1,
-    scratchpad: noted(agent.inner.scratchpad, 'the plan was made anew'),
+    scratchpad: noted(agent.inner.scratchpad, 'the plan was made again'),
     // Where they begin is a step of the plan that was.
     branches: [],
     scores: [],

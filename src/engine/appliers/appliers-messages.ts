@@ -144,7 +144,7 @@ const ANSWER: Record<TraceStep['result'], string> = {
   took: ' and takes what it finds',
   none: ' and finds none',
   several: ' and finds several places',
-  refused: ', which is not so, and refuses',
+  refused: ', and refuses because it is not so',
   did: '',
 }
 

@@ -21,7 +21,7 @@ export const PASSED: Record<Passed, string> = {
   'low-score': 'not alike enough',
   'small-margin': 'too near to each other',
   conflict: 'rejected here',
-  unpinned: 'without a sure line for what is new',
+  unpinned: 'no quoted line shows where the new lines go',
 }
 
 /** What one rung compared and found, in one sentence. */

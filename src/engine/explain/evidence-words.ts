@@ -19,9 +19,9 @@ export function quoted(text: string, most = QUOTED): string {
 export const differingRows = ({ rows }: Evidence): EvidenceRow[] =>
   rows.filter(({ line, reply, file }) => line >= 0 && reply !== file)
 
-/** The same, those that an earlier hunk of the reply took away first, blank ones last: the first is the one that is said. */
+/** The same, those that an earlier hunk of the reply took away first, then those beside a line whose difference a sentence can hold, blank ones last: the first is the one that is said. */
 function byReason(rows: readonly EvidenceRow[]): EvidenceRow[] {
-  const rank = (row: EvidenceRow) => (takenBy(row) ? 0 : row.reply?.trim() === '' ? 2 : 1)
+  const rank = (row: EvidenceRow) => (takenBy(row) ? 0 : row.reply?.trim() === '' ? 3 : wordsFor(row) === null ? 2 : 1)
   return [...rows].sort((one, other) => rank(one) - rank(other))
 }
 
@@ -133,7 +133,7 @@ export const breaksOtherwise = (evidence: Evidence, row: EvidenceRow): string | 
 /** That the file has no such line there, as the rest of "line 7 of the reply is …". */
 function sayMissing({ reply, elsewhere }: EvidenceRow): string {
   if (reply?.trim() === '') return 'blank, and the file has no blank line there'
-  if (elsewhere !== null) return `line ${elsewhere.line + 1} of the file, not there`
+  if (elsewhere !== null) return `at line ${elsewhere.line + 1} of the file instead`
   return isTelling(reply) ? 'not in the file' : 'not in the file there'
 }
 
@@ -159,7 +159,7 @@ export function sayBoth({ difference }: EvidenceRow): string | null {
 /** "5 of 6 quoted lines match"; "no quoted line matches". */
 export function sayCount({ equal, quoted: all }: Evidence): string {
   if (equal === all) return all === 1 ? 'The quoted line matches' : `All ${plural(all, 'quoted line')} match`
-  if (equal === 0) return all === 1 ? 'The quoted line does not match' : `None of ${plural(all, 'quoted line')} matches`
+  if (equal === 0) return all === 1 ? 'The quoted line does not match' : `None of the ${plural(all, 'quoted line')} matches`
   return `${grouped(equal)} of ${plural(all, 'quoted line')} ${equal === 1 ? 'matches' : 'match'}`
 }
 

@@ -251,8 +251,10 @@ function notFoundTitle(evidence: Evidence): string {
   if (by >= 0) return `Hunk ${by + 1} of this reply changed ${length === 1 ? 'a quoted line' : 'quoted lines'}`
   if (differing.every(({ file, contrast }) => file === null && contrast === null)) {
     const isSaid = ({ reply, elsewhere }: EvidenceRow) => elsewhere !== null || !isTelling(reply)
-    if (differing.some(isSaid)) return `${lines} ${length === 1 ? 'is' : 'are'} not at the nearest place`
-    return `${lines} ${length === 1 ? 'is' : 'are'} not in the file`
+    const are = length === 1 ? 'is' : 'are'
+    if (differing.every(({ elsewhere }) => elsewhere !== null)) return `${lines} ${are} elsewhere in the file`
+    if (differing.some(isSaid)) return `${lines} ${are} not at the nearest place`
+    return `${lines} ${are} not in the file`
   }
   return (length === 1 ? sayBoth(first) : null) ?? `${lines} ${length === 1 ? 'differs' : 'differ'} from the file`
 }

@@ -12,7 +12,7 @@ const WARNING: { [Code in WarningCode]: (warning: Warning<Code>) => string } = {
     `${path}: ${hunk(by)} quotes ${plural(quoted, 'line')} and covers ${plural(lines, 'line')} of the file.`,
   placeholder: ({ path, by }) =>
     `${path}: a new line of ${hunk(by)} is a placeholder. The commit would replace the code that it names by it.`,
-  'test-file': ({ path }) => `${path} is a file of tests: check that they do not pass only because they change.`,
+  'test-file': ({ path }) => `The reply changes tests in ${path}: check that they still test the same thing.`,
   'outside-request': ({ path }) => `${path} is not among the files that were to be changed.`,
   stale: ({ path }) => `${path} has changed since the reply was written; its edits were placed again.`,
   'syntax-error': ({ path, problems }) =>

@@ -46,7 +46,7 @@ export function LoopChoice() {
         <div className="flex min-w-[220px] flex-[1_1_220px] flex-wrap gap-x-5 gap-y-2">
           <div className="min-w-[150px] flex-[1_1_150px]">
             <p className="text-muted">
-              The way of {loop.after}. {loop.about}
+              {loop.about} <span className="whitespace-nowrap">Modelled on {loop.after}.</span>
             </p>
             {choosesFormat(chosen) && <FormatChoice />}
           </div>

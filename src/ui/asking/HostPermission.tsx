@@ -29,8 +29,8 @@ export function HostPermission({ name, addresses, back, loses = '', children }: 
   return (
     <section aria-label={`May the page ask ${name}?`} className="rounded-panel border border-line p-3">
       <p className="max-w-[520px]">
-        This page asks no host but its own until you say so. Once it may ask <b className="font-semibold">{name}</b>, it is loaded
-        anew and goes on here; project, reply and decisions stay. {loses}
+        This page asks no host but its own until you say so. Once it may ask <b className="font-semibold">{name}</b>, it reloads
+        and goes on here; it keeps project, reply and decisions. {loses}
       </p>
       <Action look="ink" className="mt-2.5 h-8" isPending={isLeaving} onPress={() => void allow()}>
         Allow {name}

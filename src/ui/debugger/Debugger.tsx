@@ -98,7 +98,7 @@ function Transport({ analysis, at, steps }: TransportProps) {
       </Action>
       <Action
         look="ghost"
-        className="px-1.5"
+        className="px-1.5!"
         aria-label="Next refusal"
         isDisabled={nextRefused(analysis, at) === null}
         onPress={() => goToNextRefusal(driver, store.getState())}
@@ -107,7 +107,7 @@ function Transport({ analysis, at, steps }: TransportProps) {
       </Action>
       <Action
         look="ghost"
-        className="px-1.5"
+        className="px-1.5!"
         aria-label="Copy link to this step"
         onPress={() => void import('../share/copy-link').then(({ copyLink }) => copyLink(driver, at), console.warn)}
       >
@@ -118,7 +118,7 @@ function Transport({ analysis, at, steps }: TransportProps) {
       </span>
       <Action
         look="ghost"
-        className="-mr-1.5 px-1.5"
+        className="-mr-1.5 px-1.5!"
         aria-label="Leave the steps"
         onPress={() => leaveDebugger(driver, store.getState())}
       >
@@ -129,7 +129,7 @@ function Transport({ analysis, at, steps }: TransportProps) {
 }
 
 /** A button at the end of its way keeps the focus, which a disabled one would lose. */
-const ending = (ends: boolean) => ({ 'aria-disabled': ends, className: ends ? 'px-1.5 opacity-45' : 'px-1.5' })
+const ending = (ends: boolean) => ({ 'aria-disabled': ends, className: ends ? 'px-1.5! opacity-45' : 'px-1.5!' })
 
 /** Whoever selects another hunk steps through that one. */
 function useFollowing(at: DebugAt): void {

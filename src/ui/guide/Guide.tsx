@@ -159,8 +159,8 @@ function Dots({ guide: { at, path } }: { readonly guide: GuideState }) {
                 step === path.length
                   ? `size-4 border font-semibold text-key leading-none ${step === at ? 'border-ink bg-ink text-on-ink' : 'border-faint text-muted group-hover:text-text'}`
                   : step === at
-                    ? 'h-2 w-4 bg-ink'
-                    : `size-2 ${step < at ? 'bg-muted' : 'bg-line ring-1 ring-faint/60'} group-hover:bg-text`
+                    ? 'h-2 w-4 bg-ink forced-colors:bg-[Highlight]'
+                    : `size-2 ${step < at ? 'bg-muted forced-colors:border' : 'border border-faint/60 bg-line'} group-hover:bg-text`
               }`}
               aria-hidden="true"
             >

@@ -19,25 +19,33 @@ type Bar = { readonly name: string; readonly count: number; readonly outcome: Ou
 /** Shows the rows of a group, or those of them with an outcome. */
 export type Press = (name: string, outcome: Outcome | null) => void
 
-type Props = { readonly title: string; readonly bars: readonly Bar[]; readonly onPress: Press }
+type Props = {
+  readonly title: string
+  readonly bars: readonly Bar[]
+  /** What a group is called; its own name where there is none. */
+  readonly words?: (name: string) => string
+  readonly onPress: Press
+}
+
+const asItIs = (name: string): string => name
 
 const short = (name: string): string => (name.length > NAME ? `${name.slice(0, NAME - 1)}…` : name)
 const whole = (count: number): string => (Number.isInteger(count) ? String(count) : '')
 const fill = ({ outcome }: Bar): string => (outcome === null ? 'var(--accent)' : COLOURS[outcome])
 
-function useMarks(bars: readonly Bar[], onPress: Press): readonly Mark[] {
+function useMarks(bars: readonly Bar[], words: (name: string) => string, onPress: Press): readonly Mark[] {
   return useMemo(
     () =>
       bars.map(({ name, count, outcome }) => ({
-        says: `${name}${outcome === null ? '' : `, ${OUTCOME_WORDS[outcome]}`}: ${count}`,
+        says: `${words(name)}${outcome === null ? '' : `, ${OUTCOME_WORDS[outcome]}`}: ${count}`,
         press: () => onPress(name, outcome),
       })),
-    [bars, onPress],
+    [bars, words, onPress],
   )
 }
 
-export function Bars({ title, bars, onPress }: Props) {
-  const marks = useMarks(bars, onPress)
+export function Bars({ title, bars, words = asItIs, onPress }: Props) {
+  const marks = useMarks(bars, words, onPress)
   const draw = useCallback(
     (width: number) => {
       const names = [...new Set(bars.map(({ name }) => name))]
@@ -49,17 +57,17 @@ export function Bars({ title, bars, onPress }: Props) {
         marginBottom: 22,
         style: STYLE,
         x: { label: null, ticks: 4, tickFormat: whole },
-        y: { label: null, domain: names, tickFormat: short, tickSize: 0 },
+        y: { label: null, domain: names, tickFormat: (name: string) => short(words(name)), tickSize: 0 },
         marks: [barX(bars, { x: 'count', y: 'name', fill, insetTop: 2, insetBottom: 2 })],
       })
     },
-    [bars],
+    [bars, words],
   )
   return <Plotted title={title} draw={draw} selector={MARKS} marks={marks} />
 }
 
-export function Columns({ title, bars, onPress }: Props) {
-  const marks = useMarks(bars, onPress)
+export function Columns({ title, bars, onPress }: Omit<Props, 'words'>) {
+  const marks = useMarks(bars, asItIs, onPress)
   const draw = useCallback(
     (width: number) => {
       const names = [...new Set(bars.map(({ name }) => name))]

@@ -1,9 +1,9 @@
 /** What of the lab is looked at: words, and what marks were pressed. */
 import type { LabFilter, LabKey } from '../../lab/lab-row'
-import { OUTCOME_WORDS, OUTCOMES } from '../../lab/outcome'
 import { Action } from '../controls'
 import { NOTHING } from './lab-memory'
 import { KEY_WORDS, LAB } from './lab-messages'
+import { valueWords } from './value-words'
 
 type Props = {
   readonly filter: LabFilter
@@ -12,15 +12,10 @@ type Props = {
   readonly all: number
 }
 
-const valueText = (key: LabKey, value: string): string => {
-  const outcome = key === 'outcome' ? OUTCOMES.find((one) => one === value) : undefined
-  return outcome === undefined ? value : OUTCOME_WORDS[outcome]
-}
-
 /** A filter in words; '' where all is shown. */
 export const filterText = ({ chosen, words }: LabFilter): string =>
   [
-    ...[...chosen].map(([key, value]) => `${KEY_WORDS[key]} ${valueText(key, value)}`),
+    ...[...chosen].map(([key, value]) => `${KEY_WORDS[key]} ${valueWords(key, value)}`),
     ...(words === '' ? [] : [`“${words}”`]),
   ].join(', ')
 
@@ -42,7 +37,7 @@ export function LabFilters({ filter, onFilter, shown, all }: Props) {
       />
       {[...filter.chosen].map(([key, value]) => (
         <Action key={key} onPress={() => without(key)}>
-          {`${KEY_WORDS[key]}: ${valueText(key, value)} ✕`}
+          {`${KEY_WORDS[key]}: ${valueWords(key, value)} ✕`}
         </Action>
       ))}
       {(filter.chosen.size > 0 || filter.words !== '') && (

@@ -7,6 +7,7 @@ import { Bars, Columns, countBars, dayBars, outcomeBars, type Press } from './Ba
 import { Colours } from './colours'
 import { KEY_WORDS, tokensText } from './lab-messages'
 import { Scatter } from './Scatter'
+import { valueWords } from './value-words'
 
 /** Groups that are bars; days are columns. */
 const GROUPS: readonly GroupKey[] = ['model', 'format', 'language', 'log', 'own', 'tool']
@@ -71,5 +72,6 @@ type KeyBarsProps = {
 
 function KeyBars({ of, bars, onPress }: KeyBarsProps) {
   const press = useCallback<Press>((name, outcome) => onPress(of, name, outcome), [of, onPress])
-  return <Bars title={titleOf(of)} bars={bars} onPress={press} />
+  const words = useCallback((name: string) => valueWords(of, name), [of])
+  return <Bars title={titleOf(of)} bars={bars} words={words} onPress={press} />
 }

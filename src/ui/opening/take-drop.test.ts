@@ -11,6 +11,7 @@ const BLOCK = 'Here you are:\n\nsrc/a.ts\n```\n<<<<<<< SEARCH\n'
 type Row = {
   readonly drop: string
   readonly things: readonly DroppedThing[]
+  readonly missing?: string
   readonly sessions?: string
   readonly projects?: string
   readonly files?: string
@@ -27,6 +28,7 @@ const ROWS: readonly Row[] = [
     files: 'post.md',
   },
   { drop: 'a .txt of prose', things: [file('a.txt', 'no edit')], reply: 'a.txt' },
+  { drop: 'the .txt that the open reply edits', things: [file('todo.txt', 'milk\n')], missing: 'todo.txt', files: 'todo.txt' },
   { drop: 'a source file', things: [file('a.ts', BLOCK)], files: 'a.ts' },
   { drop: 'several files', things: [file('a.ts'), file('b.ts')], files: 'a.ts b.ts' },
   {
@@ -55,8 +57,8 @@ const ROWS: readonly Row[] = [
 
 const names = (things: readonly DroppedThing[]) => things.map(({ name }) => name).join(' ')
 
-test.each(ROWS)('$drop', ({ things, sessions = '', projects = '', files = '', reply = '' }) => {
-  const plan = dropPlanOf(things)
+test.each(ROWS)('$drop', ({ things, missing, sessions = '', projects = '', files = '', reply = '' }) => {
+  const plan = dropPlanOf(things, new Set(missing === undefined ? [] : [missing]))
   expect({
     sessions: names(plan.sessions),
     projects: names(plan.projects),

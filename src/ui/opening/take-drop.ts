@@ -1,6 +1,8 @@
 /** What becomes of files and folders that a person drops or chooses. */
 import type { Driver } from '../../session/driver'
+import { missingFilesOf } from '../../session/missing-files'
 import type { Intake } from '../../session/project-intake'
+import type { State } from '../../session/state'
 import { type DroppedEntries, droppedIn } from '../../workspace/intake/dropped-entries'
 import type { HeldItem } from '../../workspace/intake/held-items'
 import { intakeOfFiles, intakeOfFolder, intakeOfZip } from './intakes'
@@ -29,21 +31,28 @@ const SESSION = /\.hunkscope\.json$/i
 /** How edits begin, in any of the formats. */
 const EDIT = /^\s*(?:<{5,9} ?SEARCH|`{3,}|~{3,}|@@|diff --git |--- |\*\*\* (?:Begin Patch|Update File|Add File))/m
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** An archive's first entry, or its end where it has none. */
 const ZIP = ['PK\u0003\u0004', 'PK\u0005\u0006']
 
 const isArchive = ({ name, starts }: DroppedThing): boolean =>
   /\.zip$/i.test(name) || (!name.includes('.') && ZIP.some((begin) => starts.startsWith(begin)))
 
-/** Decides by names and by how the files begin. A lone .txt is the reply; beside others it is one only where an edit stands in it. Markdown is one where an edit is marked as such. */
-export function dropPlanOf<F extends DroppedThing>(things: readonly F[]): DropPlan<F> {
+/**
+ * Decides by names and by how the files begin. A lone .txt is the reply; beside others it is one only where an edit stands in it. Markdown is one where an edit
+ * is marked as such. `missing`: names of files that the open reply edits and the project lacks, which are files.
+ */
+export function dropPlanOf<F extends DroppedThing>(things: readonly F[], missing: ReadonlySet<string> = NONE): DropPlan<F> {
   const sessions = things.filter(({ kind, name }) => kind === 'file' && SESSION.test(name))
   const projects = things.filter((thing) => thing.kind === 'folder' || (!sessions.includes(thing) && isArchive(thing)))
   const rest = things.filter((thing) => !sessions.includes(thing) && !projects.includes(thing))
-  const replies = rest.filter(({ name, starts }) =>
-    PROSE.test(name)
-      ? MARKED.test(starts) && !FRONT_MATTER.test(starts)
-      : REPLY.test(name) && (things.length === 1 || EDIT.test(starts)),
+  const replies = rest.filter(
+    ({ name, starts }) =>
+      !missing.has(name) &&
+      (PROSE.test(name)
+        ? MARKED.test(starts) && !FRONT_MATTER.test(starts)
+        : REPLY.test(name) && (things.length === 1 || EDIT.test(starts))),
   )
   const [only = null, ...others] = replies
   // Of several nobody knows which one is meant: they are files.
@@ -74,10 +83,16 @@ const filesIn = (things: readonly Held[]): File[] =>
 const intakeOf = ({ dropped }: Held): Intake =>
   dropped.kind === 'folder' ? intakeOfFolder(dropped.source, dropped.handle) : intakeOfZip(dropped.file)
 
-/** Takes in a drop. @param project asks which project is open; a project that did not open takes no files */
-export async function takeDrop(items: readonly HeldItem[], driver: Driver, project: () => string | undefined): Promise<void> {
+/** Takes in a drop. @param state asks what is open; a project that did not open takes no files */
+export async function takeDrop(
+  items: readonly HeldItem[],
+  driver: Driver,
+  state: () => Pick<State, 'project' | 'analysis'>,
+): Promise<void> {
   const dropped = await droppedIn(items)
-  const { sessions, projects, files, reply } = dropPlanOf(await Promise.all(dropped.map(held)))
+  const missing = new Set(missingFilesOf(state().analysis).map((path) => path.slice(path.lastIndexOf('/') + 1)))
+  const { sessions, projects, files, reply } = dropPlanOf(await Promise.all(dropped.map(held)), missing)
+  const project = () => state().project?.id
   const before = project()
   for (const file of filesIn(sessions)) await driver.projects.openSession(file, file.name)
   for (const one of projects) await driver.projects.take(intakeOf(one))

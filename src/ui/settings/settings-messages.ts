@@ -18,9 +18,9 @@ export const RUNTIMES: Record<RuntimeChoice, string> = {
 
 export const WHAT_SETTINGS_DO = {
   letters: 'Letters and digits work wherever no text is being typed.',
-  syntax: 'What a syntax error means that an edit adds.',
-  runtime: 'For this project. Automatic takes the page itself where that is enough.',
-  tools: 'Which ones is chosen where they are compared, and kept.',
+  syntax: 'What the page does when an edit adds a syntax error.',
+  runtime: 'For this project. Automatic runs them in the page where that is enough.',
+  tools: 'Choose them in the view “Other tools”; the page remembers the choice.',
   models: 'Keys stay in memory unless you keep them; runs of agents ask the model that you choose.',
 } as const
 

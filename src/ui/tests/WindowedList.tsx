@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useRowWindow } from '../use-row-window'
+import { useWidth } from '../use-width'
 
 const ROW_HEIGHT = 24 // CSS pixels
+const FINGER_HEIGHT = 44 // of a row that a finger presses: what is in it would lie over the next one otherwise
 
 // What scrolls has to be reachable by keyboard. No landmark: it has no meaning of its own.
 const reachable = (label: string) => ({ role: 'group', tabIndex: 0, 'aria-label': label }) as const
@@ -16,7 +18,8 @@ type Props = {
 
 /** A list that draws only the rows near what is seen. Scrolls by itself. */
 export function WindowedList({ label, count, row }: Props) {
-  const { scroller, drawn, height, topOf } = useRowWindow(count, ROW_HEIGHT)
+  const rowHeight = useWidth() === 'narrow' ? FINGER_HEIGHT : ROW_HEIGHT
+  const { scroller, drawn, height, topOf } = useRowWindow(count, rowHeight)
   const indexes = drawn()
   return (
     <div
@@ -29,7 +32,13 @@ export function WindowedList({ label, count, row }: Props) {
           {indexes.map((index) => {
             const { key, content } = row(index)
             return (
-              <li key={key} style={{ height: ROW_HEIGHT }} aria-setsize={count} aria-posinset={index + 1}>
+              <li
+                key={key}
+                className="grid grid-cols-[minmax(0,1fr)] content-center"
+                style={{ height: rowHeight }}
+                aria-setsize={count}
+                aria-posinset={index + 1}
+              >
                 {content}
               </li>
             )

@@ -117,7 +117,9 @@ function Steps({ result, hunk }: { readonly result: ToolResult; readonly hunk: n
             </span>
             <span>
               Result: {APPLIER_STATE[own.state]}
-              {own.rule !== null && <span className="text-muted">, by {RULE[own.rule].name.toLowerCase()}</span>}
+              {own.rule !== null && own.state !== 'refused' && (
+                <span className="text-muted">, by {RULE[own.rule].name.toLowerCase()}</span>
+              )}
             </span>
           </li>
         )}

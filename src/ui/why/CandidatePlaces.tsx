@@ -116,16 +116,16 @@ function Around({ candidate: { at }, unique, file }: AroundProps) {
     ...range(at.end, Math.min(file.length, at.end + below)).map((line) => ({ line, tells: true })),
   ]
   return (
-    <CodeBox label={`The file at ${linesIn(at)}`}>
+    <CodeBox label={`The file at ${linesIn(at)}`} wraps>
       {rows.map((row) =>
         row === null ? (
           <p key="more" className="pl-9 text-muted">
             ⋯
           </p>
         ) : (
-          <p key={row.line} className={`flex whitespace-pre pr-3 ${row.tells ? 'bg-ambiguous/12' : 'text-muted'}`}>
+          <p key={row.line} className={`flex whitespace-pre-wrap pr-3 ${row.tells ? 'bg-ambiguous/12' : 'text-muted'}`}>
             <span className="w-9 shrink-0 select-none pr-2 text-right text-note">{row.line + 1}</span>
-            <span>
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
               <VisibleText text={(file[row.line] ?? '').slice(0, WIDE)} />
             </span>
           </p>

@@ -3,6 +3,7 @@ import type { Edit } from '../../engine/model'
 import { completeEdits } from '../../session/stages'
 import { Action } from '../controls'
 import { useAnalysis, useDriver, useSession } from '../session'
+import { isUnread } from '../unread'
 
 /** Files that are named; the rest is told by number. */
 const NAMED = 3
@@ -20,7 +21,7 @@ export function CompleteEdits() {
   const chosen = useSession((state) => state.chosen)
   const offered = useSession((state) => (completeEdits(state).length > 0 ? state.analysis : null))
   const edits = analysis?.reading.edits ?? []
-  const lost = analysis?.reading.diagnostics.some(({ code, repair }) => repair === null && code !== 'missing-path') ?? false
+  const lost = analysis?.reading.diagnostics.some(isUnread) ?? false
   if (chosen !== null)
     return (
       <section aria-label="Complete edits" className="mb-5">

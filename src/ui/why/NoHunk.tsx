@@ -6,6 +6,8 @@ import { Action } from '../controls'
 import { FormatExamples } from '../empty/FormatExamples'
 import { ReportButton } from '../report/ReportButton'
 import { useDriver } from '../session'
+import { isUnread } from '../unread'
+import { CopyMessage } from './CopyMessage'
 import { RequestedSteps } from './RequestedSteps'
 
 export default function NoHunk({ analysis }: { readonly analysis: Analysis | null }) {
@@ -30,6 +32,7 @@ export default function NoHunk({ analysis }: { readonly analysis: Analysis | nul
     return (
       <Told title="This reply cannot be read" says={REJECTION[reason]}>
         <Unread analysis={analysis} />
+        <CopyMessage loud />
         <p className="mt-3">
           <ReportButton look="line" />
         </p>
@@ -43,7 +46,7 @@ const LISTED = 3
 
 /** What could not be read, each with the line of the reply at which it begins. */
 function Unread({ analysis }: { readonly analysis: Analysis | null }) {
-  const unread = analysis?.reading.diagnostics.filter(({ repair }) => repair === null) ?? []
+  const unread = analysis?.reading.diagnostics.filter(isUnread) ?? []
   if (analysis === null || unread.length === 0) return null
   const starts = lineStarts(analysis.reply)
   return (

@@ -1,0 +1,18 @@
+import { describe, expect, test } from 'vitest'
+import type { LabKey } from '../../lab/lab-row'
+import { valueWords } from './value-words'
+
+describe('what a mark of the lab is called', () => {
+  const rows: readonly [key: LabKey, value: string, words: string][] = [
+    ['refusal', 'destroyed-by-earlier-edit', 'changed by earlier hunk'],
+    ['cause', 'lines-differ', 'lines differ'],
+    ['landing', 'inner-space', 'white space'],
+    ['landing', 'entities', 'HTML entities'],
+    ['landing', 'write', 'whole file'],
+    ['format', 'search-replace', 'search/replace'],
+    ['outcome', 'right', 'as it is meant'],
+    ['model', 'not-found', 'not-found'],
+    ['refusal', 'of-a-later-version', 'of-a-later-version'],
+  ]
+  test.each(rows)('%s %s: %s', (key, value, words) => expect(valueWords(key, value)).toBe(words))
+})
