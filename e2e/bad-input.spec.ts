@@ -26,7 +26,7 @@ const UNSAFE: readonly { path: string; title: string | RegExp; reason: string | 
   { path: '/etc/passwd', title: 'This path is not accepted', reason: 'It is an absolute path' },
   { path: 'src/__proto__', title: 'This path is not accepted', reason: 'It holds a name that is reserved.' },
   // Bold type in Markdown, around a name.
-  { path: '__proto__', title: /not accepted|No file is named/, reason: /reserved|does not say which file/ },
+  { path: '__proto__', title: /not accepted|No file is named/, reason: /reserved|Choose a file of the project/ },
 ]
 
 test('what cannot be used is told, and what stood there stays', async ({ page }) => {
