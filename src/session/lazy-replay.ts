@@ -15,16 +15,16 @@ export function createLazyReplay(context: ActionContext) {
   return {
     end: (): boolean => loaded?.end() ?? false,
 
-    /** Resolves once it has begun, goes on or pauses. Nothing begins where the page shows something else by the time that it is loaded. */
+    /** Resolves once it has begun, goes on or pauses. Nothing begins where the page shows another reply by the time that it is loaded. */
     async toggle(): Promise<void> {
       if (loaded !== null) return loaded.toggle()
-      const { analysis, deciding } = get()
+      const { reply } = get()
       const replay = await load().catch((unavailable: unknown) => {
         console.warn(unavailable)
         return null
       })
       if (replay === null) notify({ code: 'replay-failed' })
-      else if (!deciding && get().analysis === analysis) replay.toggle()
+      else if (get().reply === reply) replay.toggle()
     },
 
     /** Only a replay that goes on has a speed to set. */

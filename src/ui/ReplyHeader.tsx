@@ -65,7 +65,9 @@ const soFar = ({ edits, diagnostics }: Replay): string =>
 /** Starts, pauses and ends the replay. The first button stays the same one, and keeps the focus. */
 function ReplayControls({ replay }: { readonly replay: Replay | null }) {
   const driver = useDriver()
-  const ready = useSession((state) => state.replay !== null || (state.analysis !== null && state.analysis.reply === state.reply))
+  const ready = useSession(
+    (state) => state.replay !== null || (!state.deciding && state.analysis !== null && state.analysis.reply === state.reply),
+  )
   const main = useRef<HTMLButtonElement>(null)
   const idle = replay === null
   const name = idle ? 'Replay' : replay.paused ? 'Go on' : 'Pause'
