@@ -106,7 +106,9 @@ test('what is done in its terminal is a change of the project, and one undo take
   await expect(fileButton(page, 'here.ts')).toBeVisible()
   // What the page brought back is there for the program, too, file by file.
   await page.locator('.xterm').click()
-  await page.keyboard.type('while [ ! -e src/pool.ts ] || [ ! -e made/here.ts ]; do sleep 0.1; done; echo "back" > made/back.txt\n')
+  await page.keyboard.type(
+    'while [ ! -e src/pool.ts ] || [ ! -e made/here.ts ]; do sleep 0.1; done; echo "back" > made/back.txt\n',
+  )
   await expect(fileButton(page, 'back.txt')).toBeVisible()
   await standIn.close()
 })
