@@ -1,8 +1,9 @@
 /** What the values that the lab counts are called: rows hold codes, people read words. */
 import { FORMAT_NAME, RUNG_NAME } from '../../engine/explain'
-import type { CauseCode, Landing, RefusalCode } from '../../engine/model'
+import type { CauseCode, RefusalCode } from '../../engine/model'
 import type { LabKey } from '../../lab/lab-row'
 import { OUTCOME_WORDS } from '../../lab/outcome'
+import { LANDING_NAME } from '../landing-names'
 
 const REFUSALS: Readonly<Record<RefusalCode, string>> = {
   'not-found': 'lines not found',
@@ -68,18 +69,6 @@ const CAUSES: Readonly<Record<CauseCode, string>> = {
   'made-up': 'in no file',
 }
 
-const LANDINGS: Readonly<Record<Exclude<Landing, keyof typeof RUNG_NAME>, string>> = {
-  'part-of-line': 'part of a line',
-  'line-number': 'by line number',
-  anchor: 'by a named line',
-  write: 'whole file',
-  create: 'new file',
-  delete: 'file removed',
-  move: 'file moved',
-  symbol: 'by its symbol',
-  rename: 'renamed',
-}
-
 const lower = (names: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(names).map(([code, name]) => [
@@ -93,7 +82,7 @@ const WORDS: Partial<Readonly<Record<LabKey, ReadonlyMap<string, string>>>> = {
   format: new Map(Object.entries(FORMAT_NAME)),
   refusal: new Map(Object.entries(REFUSALS)),
   cause: new Map(Object.entries(CAUSES)),
-  landing: new Map([...lower(RUNG_NAME), ...Object.entries(LANDINGS)]),
+  landing: new Map([...lower(RUNG_NAME), ...Object.entries(LANDING_NAME)]),
 }
 
 /** The words for a value of a key; the value itself where it is a name, or of a version that knows other codes. */

@@ -7,6 +7,7 @@ import type { KeptDecision } from '../../workspace/kept-decisions'
 import type { Snapshot, TestVerdict } from '../../workspace/snapshots'
 import { isBranchName, type Timeline } from '../../workspace/timeline'
 import type { DecisionStyle } from '../file-rows'
+import { LANDING_NAME } from '../landing-names'
 import { RUNTIME_NAME } from '../page-messages'
 import type { SnapshotStanding } from './timeline-graph'
 
@@ -21,18 +22,6 @@ export const STANDING_MEANS: Record<SnapshotStanding, string> = {
   loose: 'No branch leads here any more. It stays, and can be restored or given a branch.',
 }
 
-const LANDED: Record<Exclude<Landing, keyof typeof RUNG_NAME>, string> = {
-  'part-of-line': 'part of a line',
-  'line-number': 'by line number',
-  anchor: 'by its anchor',
-  write: 'whole file',
-  create: 'new file',
-  delete: 'file removed',
-  move: 'file moved',
-  symbol: 'by its symbol',
-  rename: 'renamed',
-}
-
 const isRung = (how: Landing): how is keyof typeof RUNG_NAME => how in RUNG_NAME
 
 /** How a hunk landed: "indentation, score 0.97". */
@@ -40,7 +29,7 @@ export function landedText({ state, how, score, amended }: KeptDecision): string
   if (state === 'already-applied') return 'already there'
   if (how === null) return 'refused'
   if (amended !== undefined) return AMENDED_NAME[amended]
-  const name = isRung(how) ? RUNG_NAME[how].toLowerCase() : LANDED[how]
+  const name = isRung(how) ? RUNG_NAME[how].toLowerCase() : LANDING_NAME[how]
   return score === null || (isRung(how) && how === 'exact') || !isRung(how) ? name : `${name}, score ${score.toFixed(2)}`
 }
 

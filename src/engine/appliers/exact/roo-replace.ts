@@ -15,7 +15,15 @@ function opened(file: string): OpenedText {
   return { text: toLf(file), closed: (after) => after.replace(/\r\n|\r|\n/g, lineEnd), taken: toLf }
 }
 
-const EDITOR = 'Shown and written through the editor, so that a file keeps the line ends that most of its lines have.'
+/** What is known of both tools alike. */
+const OF_BOTH: Applier['evidence'] = [
+  {
+    proof: 'read',
+    about: 'Shown and written through the editor, so that a file keeps the line ends that most of its lines have.',
+  },
+  { proof: 'measured', about: 'Its replacement, typed out again, was run on edits with damages of many kinds.' },
+  { proof: 'unverified', about: 'A byte order mark counts as a character of the file.' },
+]
 
 export const rooPlainEdit: Applier = toolOf(
   {
@@ -28,9 +36,7 @@ export const rooPlainEdit: Applier = toolOf(
         about:
           'EditTool.ts: the old text once, character for character, unless all places are asked for; equal texts are refused.',
       },
-      { proof: 'read', about: EDITOR },
-      { proof: 'measured', about: 'Its replacement, typed out again, was run on edits with damages of many kinds.' },
-      { proof: 'unverified', about: 'A byte order mark counts as a character of the file.' },
+      ...OF_BOTH,
     ],
   },
   contractTool(CONTRACT, { list: 'stop', open: opened }),
@@ -57,9 +63,7 @@ export const rooSearchReplace: Applier = toolOf(
         about:
           'The new text is a pattern of JavaScript’s replace: “$&” writes the old text again, “$$” one dollar, without a word.',
       },
-      { proof: 'read', about: EDITOR },
-      { proof: 'measured', about: 'Its replacement, typed out again, was run on edits with damages of many kinds.' },
-      { proof: 'unverified', about: 'A byte order mark counts as a character of the file.' },
+      ...OF_BOTH,
     ],
   },
   contractTool(CONTRACT, { list: 'stop', open: opened, edit: patternedEdit }),
