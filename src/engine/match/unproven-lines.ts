@@ -12,7 +12,7 @@ import { similarity } from './similarity'
 const ALIKE = 0.7
 
 /** Shortest line that a terminal or a mail cuts. More: cut lines land, fewer: any short line passes for one. */
-const WIDTH = 40
+export const WIDTH = 40
 
 /** Gaps between quoted lines that show that a reply is double-spaced. More: blank lines nobody means are written, fewer: a text with blank lines is refused. */
 const GAPS = 2

@@ -1,6 +1,7 @@
 /** What one hunk of a reply proves of the others: a reply that is escaped, or decorated, in one place may be so in another. */
 
 import { kindOf, plainOf } from '../match/fold'
+import { WIDTH } from '../match/unproven-lines'
 import type { Adaptation, AdaptationCode, Decision, Edit, HunkAt, HunkLine, Reading, RungId } from '../model'
 
 /** A hunk, and the first new line of it that is in doubt: for what it begins with or is escaped by, for its quotes or semicolon, its indentation, or as a marker. */
@@ -62,9 +63,6 @@ const partsLine = (decision: Decision, sides: Sides | null): boolean =>
   sides?.before.length === 1 &&
   decision.before.end - decision.before.start > 1 &&
   /\\n/.test(sides.before[0]?.text ?? '')
-
-/** Shortest line that a terminal or a mail breaks. More: broken lines land, fewer: any short line passes for one. */
-const WIDTH = 40
 
 /** The length at which the reply breaks lines: of the longest quoted one that goes on in the next; −1 where no hunk shows it. */
 function widthIn(decisions: readonly Decision[], sidesOf: (decision: Decision) => Sides | null): number {

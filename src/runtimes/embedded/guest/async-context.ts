@@ -74,7 +74,7 @@ function waited(value: unknown): unknown {
 const thenableIn = (context: AsyncContext, value: object) => {
   const then: unknown = get(value, 'then')
   return {
-    // biome-ignore lint/suspicious/noThenProperty: it stands for a thenable.
+    // biome-ignore lint/suspicious/noThenProperty: a thenable is what is meant.
     then: (...handlers: readonly unknown[]) =>
       runInContext(context, () => (typeof then === 'function' ? apply(then, value, handlers) : undefined)),
   }
