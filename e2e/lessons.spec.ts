@@ -86,7 +86,7 @@ async function expectApplies(page: Page, { id, title, files, expected = [] }: Le
   }
   await expect(page.getByText('No test here can run: commit untested')).toBeVisible()
   await commitButton(page).click()
-  await expect(said(page, /^Committed /)).toBeVisible()
+  await expect(said(page, /Committed /)).toBeVisible()
   expect(await storedFiles(page)).toEqual({ ...before, ...after })
   await openTab(page, 'Timeline')
   await timeline(page).getByRole('listitem').filter({ hasText: title }).getByRole('button', { name: 'Restore' }).click()

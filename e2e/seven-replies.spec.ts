@@ -42,7 +42,7 @@ async function finish(page: Page, act: Act): Promise<'repaired' | 'committed' | 
   if (hasRepair || (await commitButton(page).isVisible())) {
     await expect(commitButton(page)).toBeEnabled()
     await act(commitButton(page).click())
-    await expect(said(page, /^Committed \d file/).last()).toBeVisible()
+    await expect(said(page, /Committed \d file/).last()).toBeVisible()
     return hasRepair ? 'repaired' : 'committed'
   }
   await act(page.keyboard.press('c'))
