@@ -19,7 +19,7 @@ export function verdictOf(decision: Decision, textsOf: (path: Path) => Texts): s
   } else {
     const { refusal, nearest } = decision
     said.push(JSON.stringify(refusal, (key, value: unknown) => (key === 'at' || key === 'by' ? undefined : value)))
-    if ('at' in refusal) said.push(within(before, refusal.at))
+    if ('at' in refusal && refusal.at !== null) said.push(within(before, refusal.at))
     const [best] = nearest
     if (best !== undefined) said.push(best.score.toFixed(2), within(before, best.at))
   }

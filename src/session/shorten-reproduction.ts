@@ -39,5 +39,5 @@ function placesOf(decision: Decision): LineRange[] {
   if (decision.state === 'already-applied') return [...found, decision.before, decision.after]
   if (decision.state === 'applied') return [...found, decision.before]
   const { refusal, nearest } = decision
-  return [...found, ...nearest.map(({ at }) => at), ...('at' in refusal ? [refusal.at] : [])]
+  return [...found, ...nearest.map(({ at }) => at), ...('at' in refusal && refusal.at !== null ? [refusal.at] : [])]
 }

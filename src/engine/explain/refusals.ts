@@ -149,7 +149,10 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   fragment: ({ at }) => ({
     title: 'A piece of the file alone',
-    sentence: `What the reply gives as the whole file is ${linesOfFile(at)} alone, or what they become. The file would lose all other lines.`,
+    sentence:
+      at === null
+        ? 'What the reply gives as the whole file looks like a small piece of it, and none of it is in the file. The file would lose all its lines.'
+        : `What the reply gives as the whole file is ${linesOfFile(at)} alone, or what they become. The file would lose all other lines.`,
   }),
   doubled: ({ lines }) => ({
     title: 'The content is there twice',

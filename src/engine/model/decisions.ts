@@ -42,8 +42,8 @@ type RefusalData = {
   binary: unknown
   /** The reply leaves code out at `elisions` places, and what stands there is not known. */
   elided: { readonly elisions: number }
-  /** The whole content that the reply gives is the file's lines `at`, or what becomes of them: the others would be lost. */
-  fragment: { readonly at: LineRange }
+  /** The whole content that the reply gives is the file's lines `at`, or what becomes of them, null where none of it is in the file: the others would be lost. */
+  fragment: { readonly at: LineRange | null }
   /** The whole content that the reply gives has `lines` lines of the file twice which stand there once. */
   doubled: { readonly lines: number }
   /** `lines` lines of the file would have their characters turned into HTML entities. */

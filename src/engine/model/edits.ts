@@ -68,8 +68,8 @@ export type Edit = { readonly written: string; readonly format: FormatId; readon
       /** As in `Hint`. */
       readonly byHand?: number
     }
-  /** The file's whole content, whether it exists or not. */
-  | { readonly kind: 'write'; readonly text: string; readonly lines: readonly HunkLine[] }
+  /** The file's whole content, whether it exists or not. `isNamedInside`: only a comment in the content names the file. */
+  | { readonly kind: 'write'; readonly text: string; readonly lines: readonly HunkLine[]; readonly isNamedInside?: true }
   | { readonly kind: 'create'; readonly text: string; readonly lines: readonly HunkLine[] }
   /** `before`: the lines that the reply quotes as the file's whole content; empty where it quotes none. */
   | { readonly kind: 'delete'; readonly before: readonly HunkLine[] }

@@ -49,6 +49,9 @@ function inOrder(lines: readonly number[]): number[] {
   return ordered.reverse()
 }
 
+/** Lines of the file for each given one, at least, where nothing given is in the file. More: pieces of small files replace them, fewer: a file that is written anew in fewer lines counts as a piece. */
+const LONGER = 4
+
 const solid = (lines: readonly string[]): string[] => lines.filter((text) => text.trim() !== '')
 
 /**
@@ -65,8 +68,8 @@ export function fragmentOf(texts: readonly string[], given: readonly string[], {
     const line = TELLING_WORD.test(text) ? places.get(text) : undefined
     return line === undefined || line < 0 ? [] : [line]
   })
-  const depth = bracketDepth(texts.join('')) === 0 ? bracketDepth(given.join('')) : 0
-  const isInside = depth !== 0 || (/^\s/.test(told[0] ?? '') && /^\S/.test(solid(texts)[0] ?? ''))
+  const depth = depthBeyond(texts, given)
+  const isInside = isInsideBlock(texts, given)
   const lines = inOrder(found)
   const isMostly = own >= told.length * MOSTLY && lines.length === SIGNS.inside && (lines[0] ?? 0) > 0
   const isSigned = isInside ? lines.length >= SIGNS.inside : isMostly || (lines.length >= SIGNS.any && own >= told.length * OWN)
@@ -86,3 +89,29 @@ export function fragmentOf(texts: readonly string[], given: readonly string[], {
   const share = isOpen ? 0 : isBoth ? SHARE.both : SHARE.one
   return isClose && above + below >= Math.max(lost, all * share) && own <= all - lost ? { start, end } : null
 }
+
+/**
+ * Whether `given` reads as a piece of a longer file although no line of it is in the file: it begins or ends inside a block, or only a comment in it
+ * names the file. @param texts the file's lines @param isCall as in `fragmentOf`
+ */
+export function isStrangePiece(
+  texts: readonly string[],
+  given: readonly string[],
+  { isCall, isNamedInside }: { readonly isCall: boolean; readonly isNamedInside: boolean },
+): boolean {
+  const [own, told] = [solid(texts), solid(given)]
+  if (isCall || told.length === 0 || own.length < Math.max(LOST.any, told.length * LONGER)) return false
+  const known = new Set(own)
+  if (told.some((text) => TELLING_WORD.test(text) && known.has(text))) return false
+  return isNamedInside || isInsideBlock(texts, given)
+}
+
+/** Whether the given lines begin or end inside a block, and the file does not. */
+function isInsideBlock(texts: readonly string[], given: readonly string[]): boolean {
+  const isIndented = /^\s/.test(solid(given)[0] ?? '') && /^\S/.test(solid(texts)[0] ?? '')
+  return isIndented || depthBeyond(texts, given) !== 0
+}
+
+/** Brackets that the given lines leave open, below 0 those that they close too many, where the file does neither. */
+const depthBeyond = (texts: readonly string[], given: readonly string[]): number =>
+  bracketDepth(texts.join('')) === 0 ? bracketDepth(given.join('')) : 0

@@ -31,6 +31,24 @@ test.each<readonly [name: string, given: readonly string[], code: string | null]
   expect(files['a.py']).toBe(code === null ? lined(given) : before)
 })
 
+test.each<readonly [name: string, path: string, file: readonly string[], reply: string, isWritten: boolean]>([
+  ['a method', 'a.js', FILE, '// a.js\n  grow() {\n    return 2\n  }\n', false],
+  ['a few words', 'a.md', FILE, '<!-- a.md -->\n#### More\nTwo lines of it.\n', false],
+  ['a new file, not much shorter', 'a.js', FILE, `// a.js\n${lined(Array.from({ length: 9 }, (_, at) => `run(${at})`))}`, true],
+  ['a new text of a short file', 'a.js', ['one()', 'two()'], '// a.js\nthree()\n', true],
+])('what only a comment says to be a file, and of which nothing is in it: %s', (_, path, file, text, isWritten) => {
+  const before = lined(file)
+  const { files, transaction } = applyReply(`\`\`\`\n${text}\`\`\`\n`, { [path]: before })
+  const [decision] = transaction.decisions
+  expect(decision?.state === 'refused' ? decision.refusal : null).toEqual(isWritten ? null : { code: 'fragment', at: null })
+  expect(files[path] === before).toBe(!isWritten)
+})
+
+test('what begins inside a block and has nothing of a much longer file is not all of it', () => {
+  const { files } = applyReply(fenced(['    def grow(self):', '        return 2']), { 'a.py': lined(FILE) })
+  expect(files['a.py']).toBe(lined(FILE))
+})
+
 test('a short file that stops where a bracket is open is not all of it', () => {
   const file = ['const a = 1', 'function go() {', '  one()', '  two()', '  if (a) {', '    three()', '  }', '}', 'go()']
   const given = ['const a = 2', 'function go() {', '  one()', '  two()', '  if (a) {']

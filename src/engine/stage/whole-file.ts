@@ -6,7 +6,7 @@ import type { Attempt, Edit, Hunk, HunkLine, Landing, LineRange, Refusal } from 
 import { render } from '../render'
 import type { Deciding } from './deciding'
 import { landedOutcome, refusedOutcome } from './decision-log'
-import { fragmentOf } from './fragment'
+import { fragmentOf, isStrangePiece } from './fragment'
 import { brokenLine, doubledLines, renderedLine } from './marred-content'
 import { nearestPlaces } from './near-places'
 import { escapedLines, hunkOver } from './rewrite'
@@ -41,7 +41,7 @@ export function removeFile(before: readonly HunkLine[], at: EditAt, { ledger, bu
 
 /** The whole content is given: the file's own lines stay where the content has them. */
 export function writeWholeFile(
-  { text, lines: given, span, format }: Extract<Edit, { kind: 'write' }>,
+  { text, lines: given, span, format, isNamedInside }: Extract<Edit, { kind: 'write' }>,
   at: EditAt,
   deciding: Deciding,
 ): void {
@@ -65,6 +65,8 @@ export function writeWholeFile(
   const doubt = doubtOf(at, deciding)
   if (doubt !== undefined) ledger.add({ ...at, outcome: refusedOutcome({ code: doubt.code, line: doubt.line }) })
   else if (piece !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: piece }) })
+  else if (isStrangePiece(texts, bare, { isCall: format !== 'whole-file', isNamedInside: isNamedInside === true }))
+    ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: null }) })
   else if (doubled > 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'doubled', lines: doubled }) })
   else if (rendered >= 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'style', line: rendered }) })
   else if (escaped > 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'escaped', lines: escaped }) })

@@ -11,7 +11,7 @@ import { canonical, encode } from '../content'
 import { gitDiff } from './git-diff'
 import { patchMail } from './patch-mail'
 
-const HISTORIES = Number(process.env.HUNKSCOPE_RUNS ?? 60)
+const HISTORIES = Number(process.env.HUNKSCOPE_RUNS ?? 16)
 const SEED = 6
 
 const ENV = {

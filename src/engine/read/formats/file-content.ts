@@ -116,14 +116,19 @@ export function elisionsIn(path: string, lines: readonly HunkLine[]): number[] {
   return found.filter((index) => !quoted.has(index) && DOCUMENT_ELISION.test(texts[index] ?? ''))
 }
 
-type FileParts = Pick<Edit, 'written' | 'span'> & { readonly lines: readonly HunkLine[]; readonly elisions: readonly number[] }
+type FileParts = Pick<Edit, 'written' | 'span'> & {
+  readonly lines: readonly HunkLine[]
+  readonly elisions: readonly number[]
+  readonly isNamedInside?: boolean
+}
 
 /** Adds a file that the reply gives as a whole, or lazily where lines of it stand for others. */
-export function addFile(account: ReadingBuilder, { written, span, lines, elisions }: FileParts): void {
+export function addFile(account: ReadingBuilder, { written, span, lines, elisions, isNamedInside = false }: FileParts): void {
   const first = lines[elisions[0] ?? -1]
   if (first === undefined) {
     const text = lines.length === 0 ? '' : `${lines.map((line) => line.text).join('\n')}\n`
-    account.addEdit({ kind: 'write', format: 'whole-file', written, span, text, lines })
+    const inside = isNamedInside ? ({ isNamedInside } as const) : {}
+    account.addEdit({ kind: 'write', format: 'whole-file', written, span, text, lines, ...inside })
     return
   }
   account.diagnose({ code: 'placeholder', span: hunkLineSpan(first), found: first.text, expected: '', repair: '' })

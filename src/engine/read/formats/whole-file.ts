@@ -227,7 +227,13 @@ class FenceFile implements Claim {
     const elisions = elisionsIn(written, lines)
     const heading = account.lines[this.#heading.line]
     if (heading !== undefined) diagnoseRepeat(account, heading, written, elisions.length === 0 ? 'whole-file' : 'lazy-file')
-    addFile(account, { written, lines, elisions, span: account.spanOf(this.#fence.line, last.index) })
+    addFile(account, {
+      written,
+      lines,
+      elisions,
+      span: account.spanOf(this.#fence.line, last.index),
+      isNamedInside: this.#heading.kind === 'inside',
+    })
   }
 }
 
