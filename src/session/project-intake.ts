@@ -86,7 +86,9 @@ export function createProjectIntake({ parts, get, set, notify }: ActionContext, 
   ) {
     const isIgnored = left.some(({ why }) => why === 'ignored')
     const wants = left.some(({ why }) => why !== 'ignored') || foreign.length > 0
-    set({ imported: { name, files, left, foreign, again: isIgnored ? again : null }, dialog: wants ? 'imported' : null })
+    // A dialog that the person has opened while files were read is theirs.
+    const dialog = wants ? 'imported' : get().dialog === 'imported' ? null : get().dialog
+    set({ imported: { name, files, left, foreign, again: isIgnored ? again : null }, dialog })
     notify({ code: 'imported', name, files, left: left.length })
   }
 

@@ -276,6 +276,26 @@ describe('projects', () => {
     expect([get().reply, get().tab, get().narrowTab, get().dialog]).toEqual([GOOD, 'agent', 'why', 'lessons'])
   })
 
+  test('a dialog that is opened while files are read stays open, one that shows earlier files goes', async () => {
+    const { driver, get } = await opened()
+    const adding = driver.projects.add(intakeOf({ 'one.txt': '1' }))
+    driver.page.show({ dialog: 'add-file' })
+    await adding
+    expect(get().dialog).toBe('add-file')
+    driver.page.show({ dialog: 'imported' })
+    await driver.projects.add(intakeOf({ 'two.txt': '2' }))
+    expect(get().dialog).toBeNull()
+  })
+
+  test('the page turns to the tests as they are asked for, and where the person looks then is theirs', async () => {
+    const { driver, get } = await opened()
+    const running = driver.tests.run()
+    expect(get().tab).toBe('tests')
+    driver.page.show({ tab: 'agent' })
+    await running
+    expect(get().tab).toBe('agent')
+  })
+
   test('what is built in and untouched is opened again, not made again', async () => {
     const { driver, get } = await opened()
     await driver.projects.openStarter('starter', true)

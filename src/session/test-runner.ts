@@ -20,8 +20,8 @@ const ALL: Scope = { kind: 'all' }
 /** Why a run is aborted that another takes the place of. */
 const REPLACED = 'replaced'
 
-/** `watch`: it was an edit that asked; `quiet`: a run of an agent, and the page stays where the person is looking. */
-export type TestRunOptions = { readonly updateSnapshots?: boolean; readonly watch?: boolean; readonly quiet?: boolean }
+/** `watch`: it was an edit that asked. */
+export type TestRunOptions = { readonly updateSnapshots?: boolean; readonly watch?: boolean }
 
 type Asked = { readonly files: readonly Path[]; readonly only: readonly TestRef[] | null; readonly name: string }
 
@@ -105,7 +105,7 @@ export function createTestRunner({ parts, get, set, notify }: ActionContext, { r
       // A reply pasted meanwhile takes this run off the page, and another run its place.
       if (abort === mine && get().run?.result === null) set({ run: shown })
     }
-    set({ run: shown, ...(options.watch || options.quiet ? {} : { tab: 'tests', narrowTab: 'tests' }) })
+    set({ run: shown })
 
     const ready = await runtimes.ready(choice, mine.signal)
     if (ready === null) {

@@ -13,7 +13,7 @@ export type Tests = ReturnType<typeof createTests>
 
 /** Nothing is loaded before the first is asked for, or `load` is called. */
 export function createTests(context: ActionContext, { gate, ...hooks }: TestHooks & { readonly gate: ProjectGate }) {
-  const { get, notify } = context
+  const { get, set, notify } = context
   let loaded: TestActions | null = null
   const load = once(async () => {
     const { createTestActions } = await import('./test-actions')
@@ -38,13 +38,17 @@ export function createTests(context: ActionContext, { gate, ...hooks }: TestHook
     /** Loads what runs tests. */
     load: () => act(() => {}),
 
-    /** Runs all tests, or those of `scope`; the runtime starts while the project opens, unless the person is to look first. */
+    /**
+     * Runs all tests, or those of `scope`; the runtime starts while the project opens, unless the person is to look first. The page turns to the tests at
+     * once: where the person looks while they run is theirs.
+     */
     async run(scope?: Scope, options?: { readonly updateSnapshots?: boolean }): Promise<void> {
+      if (mayRun(get())) set({ tab: 'tests', narrowTab: 'tests' })
       await Promise.all([gate.opened(), mayRun(get()) ? act((tests) => tests.warm()) : null])
       await act((tests) => tests.run(scope, options))
     },
     /** Runs all tests on what is staged, for an agent: the page stays where the person is looking. Resolves when they have ended. */
-    runQuietly: () => act((tests) => tests.run({ kind: 'all' }, { quiet: true })),
+    runQuietly: () => act((tests) => tests.run({ kind: 'all' })),
     /** The runtime of the project's tests where it starts programs and is up; null: it starts none, or is not up. */
     async programs(): Promise<Runtime | null> {
       const { id, phase } = get().runtime

@@ -4,8 +4,11 @@ import { COMPARING_RUNGS } from './comparing-rungs'
 import { type PrefixForm, prefixReadings } from './prefix-forms'
 import { restoringRung } from './rung'
 
-/** What viewers put in front of a line, its number among it: group 1. Where the kind is not given, one prefix is like another by what stands around the number. */
-type Numbering = { readonly pattern: RegExp; readonly kind?: string }
+/**
+ * What viewers put in front of a line, its number among it: group 1. Where the kind is not given, one prefix is like another by what stands around the
+ * number. `named`: and by the file that it names before the number.
+ */
+type Numbering = { readonly pattern: RegExp; readonly kind?: string; readonly named?: RegExp }
 
 const NUMBERINGS: readonly Numbering[] = [
   { pattern: /^\s*L?(\d{1,7})(?: ?[|│┃]|:|→|\t|\)|\.| ?->?| ?=>)/ },
@@ -19,15 +22,15 @@ const NUMBERINGS: readonly Numbering[] = [
   // With a hash of the line.
   { pattern: /^\s*(\d{1,7})[:#][\da-z]{2,4}\|/, kind: 'hashed' },
   // As search and blame print them.
-  { pattern: /^[\w.@/-]*?\w[:-](\d{1,7})[:-]/, kind: 'searched' },
+  { pattern: /^[\w.@/-]*?\w[:-](\d{1,7})[:-]/, named: /[:-]\d+[:-]$/ },
   { pattern: /^\^?[\da-f]{6,40} .*?\(.*? (\d{1,7})\)/, kind: 'blamed' },
   { pattern: /^\s*(\d{1,7})(?= +[^|│┃→\s]| *$)/, kind: 'bare' },
   { pattern: /^\s*(\d{1,7}) (?= +[^|│┃→\s]| *$)/, kind: 'bare' },
 ]
 
-const formOf = ({ pattern, kind }: Numbering): PrefixForm => ({
+const formOf = ({ pattern, kind, named }: Numbering): PrefixForm => ({
   of: (text) => pattern.exec(text)?.[0] ?? null,
-  kindOf: (prefix) => kind ?? prefix.trim().replace(/\d+/, '0'),
+  kindOf: (prefix) => (named === undefined ? (kind ?? prefix.trim().replace(/\d+/, '0')) : prefix.replace(named, '')),
 })
 
 /** The number in a prefix, 0-based; null where there is none. */
