@@ -180,6 +180,17 @@ const SPACE_ESCAPE = /\\[ntr]/g
 const areEscapesRead = (misquotes: readonly Misquote[]): boolean =>
   misquotes.some(({ theirs, ours }) => ours.replace(SPACE_ESCAPE, ' ') === theirs)
 
+/** The name of a parameter in front of its argument, as an editor shows it. */
+const HINT = /(?<=[\p{L}\p{N}_$]\(|, )[\p{L}_$][\p{L}\p{N}_$]*: (?=\S)/gu
+/** The same in front of a parameter with its type. */
+const DOUBLE_HINT = /(?<=[\p{L}\p{N}_$]\(|, )(?:[\p{L}_$][\p{L}\p{N}_$]*: ){2}/u
+
+/** How new lines show hints where quoted lines have an editor's that the file has not; none where no quoted line does. */
+const hints = (misquotes: readonly Misquote[]): readonly RegExp[] =>
+  misquotes
+    .filter(({ theirs, ours }) => theirs.replace(HINT, '') === ours)
+    .map(({ ours }) => (ours.search(HINT) < 0 ? HINT : DOUBLE_HINT))
+
 /** A blank right inside of quotes. */
 const BLANK_IN_QUOTES = /["'`]\s|\s["'`]/
 
@@ -206,7 +217,7 @@ export function repeatsMisquote(
   const written = [...equal, ...fresh, ...misquotes.map(({ theirs }) => theirs)]
   const exchanged = brackets(misquotes, written)
   const isExpanded = areExpanded(misquotes, written)
-  const words = [...operators(misquotes, equal), ...comparisons(misquotes, equal)]
+  const words = [...operators(misquotes, equal), ...comparisons(misquotes, equal), ...hints(misquotes)]
   const isRead = areEscapesRead(misquotes)
   return (text) =>
     isCoded(text) ||
