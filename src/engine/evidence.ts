@@ -286,8 +286,28 @@ function besideNear(subject: EvidenceSubject, ground: DecidedFile, lines: readon
   const { refusal } = decision
   const isFree = (line: number) => refusal.code !== 'unquoted' || ground.of(refusal.at.start) !== line
   const quoted = pairRest(texts, lines, known, isFree)
-  const rows = withElsewhere(withLineBreaks(rowsOf(subject, ground, lines, { quoted, fresh: [], result: [] })), ground, lines)
+  const paired = withLineBreaks(rowsOf(subject, ground, lines, { quoted, fresh: [], result: [] }))
+  const beside = refusal.code === 'unquoted' ? ground.of(refusal.at.start) : -1
+  const rows = withElsewhere(withOmitted(paired, ground, lines, quoted, beside), ground, lines)
   return { standing: 'near', at, rows, ...counted(rows, isQuoted) }
+}
+
+/** Lines beyond an end of the quoted ones that are shown up to the one which the reply omits. More: lines that tell nothing, fewer: that one is not shown. */
+const BEYOND = 4
+
+/** The rows, with the line of the ground that the reply omits above the first of them or below the last. */
+function withOmitted(
+  rows: readonly EvidenceRow[],
+  ground: DecidedFile,
+  lines: readonly string[],
+  quoted: readonly number[],
+  omitted: number,
+): readonly EvidenceRow[] {
+  const [first, last] = [quoted.find((of) => of >= 0) ?? -1, quoted.findLast((of) => of >= 0) ?? -1]
+  if (omitted < 0 || first < 0) return rows
+  const between = (from: number, to: number) =>
+    to - from > BEYOND ? [] : Array.from({ length: Math.max(0, to - from) }, (_, at) => unquoted(ground, lines, from + at))
+  return [...between(omitted, first), ...rows, ...between(last + 1, omitted + 1)]
 }
 
 /** The first of several equal places. */

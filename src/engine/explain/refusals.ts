@@ -18,13 +18,13 @@ import {
 } from './evidence-words'
 import type { Explanation } from './explanation'
 import { RUNG_TOLERANCE } from './names'
-import { capital, linesIn, linesNeeded, linesOfFile, percent, plural } from './phrases'
+import { capital, grouped, linesIn, linesNeeded, linesOfFile, percent, plural } from './phrases'
 import { SYMBOL } from './symbol-words'
 
 const PATH_PROBLEM: Record<PathProblem, string> = {
   outside: 'It leads out of the project.',
   absolute: 'It is an absolute path, and no path of the project ends like it.',
-  'reserved-name': 'It holds a name that is reserved.',
+  'reserved-name': 'No part of a path may be named .git or __proto__.',
   'control-character': 'It holds a control character.',
   empty: 'It names nothing.',
   'too-long': 'It is longer than any file system takes.',
@@ -76,13 +76,10 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
       sentence: `${capital(own)} is ${blank}to be removed, and the place has no such line.${where}`,
     }
   },
-  crossed: ({ line, at }, { evidence }) => ({
-    title: 'The lines are in another order',
-    sentence: `${capital(lineNamed(evidence, line))} is ${linesOfFile(at)}: the reply quotes it out of order. It may quote the edited file, or mix lines of two places.`,
-  }),
+  crossed: ({ line, at }, { evidence }) => crossed(line, at, evidence),
   unquoted: ({ at }, { evidence }) => {
-    const row = evidence?.rows.find(({ fate, of }) => fate === 'unquoted' && of?.side === 'before' && of.line === at.start)
-    const text = row?.file?.trim() ?? ''
+    if (isAddedAt(evidence, at)) return addedAt(at, evidence)
+    const text = unquotedAt(evidence, at)?.file?.trim() ?? ''
     return {
       title: `The reply omits ${linesOfFile(at)}`,
       sentence: `${text === '' ? 'That line' : quoted(text)} is right beside the lines that change, and the reply does not quote it. Whether the edit keeps or removes it is not known.`,
@@ -92,7 +89,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     title: 'The place of the change is unclear',
     sentence: isOfReply(evidence)
       ? OF_REPLY
-      : `The lines that the hunk quotes around its change differ from the file ${at.end > at.start ? `at ${linesIn(at)}` : linesIn(at)} of the file, so what the change goes between is uncertain.`,
+      : `The lines that the hunk quotes around its change differ from the file ${unpinnedAt(at, evidence)}, so what the change goes between is uncertain.`,
   }),
   'destroyed-by-earlier-edit': ({ by, at }) => ({
     title: 'An earlier hunk changed these lines',
@@ -143,9 +140,9 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     title: 'A binary file',
     sentence: 'The file is not UTF-8 text, so its lines cannot be compared.',
   }),
-  elided: ({ elisions }) => ({
+  elided: ({ elisions, texts = [] }) => ({
     title: elisions === 1 ? 'Leaves out code' : `Leaves out code ${plural(elisions, 'time')}`,
-    sentence: 'The reply has a comment where the file has code. Applied, it would delete that code.',
+    sentence: `The reply has ${elidedBy(texts)} where the file has code. Applied, ${texts.length > 1 ? 'they' : 'it'} would delete that code.`,
   }),
   fragment: ({ at }) => ({
     title: 'A piece of the file alone',
@@ -221,6 +218,71 @@ export function isOfReply(evidence: Evidence | null): boolean {
 
 const OF_REPLY =
   'An earlier hunk of this reply writes the lines that this one quotes, but with differences, so where the change goes is uncertain.'
+
+/** Placeholders that a sentence quotes. More: a list, fewer: only the first is found in the reply. */
+const QUOTED_PLACEHOLDERS = 2
+
+/** The placeholders as the reply writes them. */
+function elidedBy(texts: readonly string[]): string {
+  const [first, ...others] = [...new Set(texts.map((text) => text.trim()))].slice(0, QUOTED_PLACEHOLDERS)
+  if (first === undefined || first === '') return 'a comment'
+  const more = texts.length - 1 - others.length
+  return [quoted(first), ...others.map((text) => quoted(text)), ...(more > 0 ? [plural(more, 'more such line')] : [])].join(
+    ' and ',
+  )
+}
+
+/** Lines that a sentence names as a stretch without a line that is known. More: a stretch that is most of the file, fewer: a short one is only begun. */
+const STRETCH = 20
+
+/** "at lines 5–8 of the file"; of a stretch that goes on and on, the line that it is behind. */
+function unpinnedAt(at: LineRange, evidence: Evidence | null): string {
+  const last = evidence?.at.end ?? 0
+  if (at.end - at.start > STRETCH && last > 0 && at.start >= last) return `after line ${grouped(last)} of it`
+  return `${at.end > at.start ? `at ${linesIn(at)}` : linesIn(at)} of it`
+}
+
+/** The row of a line of the file that the hunk does not quote. */
+const unquotedAt = (evidence: Evidence | null, { start }: LineRange): EvidenceRow | undefined =>
+  evidence?.rows.find(({ fate, of }) => fate === 'unquoted' && of?.side === 'before' && of.line === start)
+
+/** Whether the line that the hunk omits is one that it adds: the change may have been made. */
+export function isAddedAt(evidence: Evidence | null, at: LineRange): boolean {
+  const text = unquotedAt(evidence, at)?.file ?? ''
+  return isTelling(text) && evidence?.rows.some(({ fate, reply }) => fate === 'added' && reply === text) === true
+}
+
+const addedAt = (at: LineRange, evidence: Evidence | null): Explanation => ({
+  title: 'The change may be there already',
+  sentence: `${capital(linesOfFile(at))} is ${quoted(unquotedAt(evidence, at)?.file ?? '')}, which the hunk adds and does not quote. If the change is made, reject the hunk.`,
+})
+
+/** A quoted line that the file has elsewhere than the hunk has it. */
+function crossed(line: number, at: LineRange, evidence: Evidence | null): Explanation {
+  const is = `${capital(lineNamed(evidence, line))} is ${linesOfFile(at)}`
+  const row = rowOfLine(evidence, line)
+  const inOrder = {
+    title: 'The lines are in another order',
+    sentence: `${is}: the reply quotes it out of order. It may quote the edited file, or mix lines of two places.`,
+  }
+  if (evidence === null || row === undefined) return inOrder
+  // The place has an equal line, which another quoted line seemed to be.
+  if (row.reply === row.file) return { title: notFoundTitle(evidence), sentence: saySummary(evidence) }
+  const others = evidence.rows.flatMap(({ line: other, reply, file, of }) =>
+    other >= 0 && reply === file && of?.side === 'before' ? [{ isAbove: other < line, of: of.line }] : [],
+  )
+  if (others.length > 0 && others.every(({ isAbove, of }) => (isAbove ? of < at.start : of > at.start)))
+    return {
+      title: 'A quoted line is away from the others',
+      sentence: `${is}, away from the other quoted lines. The reply may leave out lines between them, or mix two places.`,
+    }
+  const more = differingRows(evidence).filter((other) => other !== row && other.elsewhere === null).length
+  if (more <= 1) return inOrder
+  return {
+    title: `${plural(more + 1, 'quoted line')} do not match`,
+    sentence: `${sayCount(evidence)}; ${lineNamed(evidence, line)} is ${linesOfFile(at)}, out of order, and ${plural(more, 'more line')} do not match.`,
+  }
+}
 
 /** How much of the hunk the nearest place has; that there is none, where no place shares enough with it. */
 function notFound(decision: Extract<Decision, { state: 'refused' }>, evidence: Evidence | null): Explanation {
