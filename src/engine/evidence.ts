@@ -8,6 +8,7 @@ import { withElsewhere } from './evidence/elsewhere'
 import type { EvidenceRow, Fate } from './evidence/evidence-row'
 import { type LineNumbers, lineNumbersOf } from './evidence/line-numbers'
 import { nearestOf } from './evidence/nearest'
+import { unquoted, withOmitted } from './evidence/omitted-line'
 import { pairRest, pairTexts } from './evidence/pair-texts'
 import type { Decision, Diagnosis, Hunk, Landing, LineRange, Near, Path, Reading, Transaction, UniqueContext } from './model'
 
@@ -204,20 +205,6 @@ function rowsOf(
   return rows
 }
 
-const unquoted = (ground: DecidedFile, lines: readonly string[], of: number): EvidenceRow => ({
-  fate: 'unquoted',
-  line: -1,
-  fresh: -1,
-  replyLine: -1,
-  reply: null,
-  file: lines[of] ?? '',
-  of: ground.seen(of),
-  becomes: -1,
-  contrast: null,
-  difference: null,
-  elsewhere: null,
-})
-
 /** In what two texts differ, and the words that do. */
 function compared(reply: string | null, file: string | null, how: Landing | null): Pick<EvidenceRow, 'contrast' | 'difference'> {
   const contrast = contrastOf(reply, file, how)
@@ -290,24 +277,6 @@ function besideNear(subject: EvidenceSubject, ground: DecidedFile, lines: readon
   const beside = refusal.code === 'unquoted' ? ground.of(refusal.at.start) : -1
   const rows = withElsewhere(withOmitted(paired, ground, lines, quoted, beside), ground, lines)
   return { standing: 'near', at, rows, ...counted(rows, isQuoted) }
-}
-
-/** Lines beyond an end of the quoted ones that are shown up to the one which the reply omits. More: lines that tell nothing, fewer: that one is not shown. */
-const BEYOND = 4
-
-/** The rows, with the line of the ground that the reply omits above the first of them or below the last. */
-function withOmitted(
-  rows: readonly EvidenceRow[],
-  ground: DecidedFile,
-  lines: readonly string[],
-  quoted: readonly number[],
-  omitted: number,
-): readonly EvidenceRow[] {
-  const [first, last] = [quoted.find((of) => of >= 0) ?? -1, quoted.findLast((of) => of >= 0) ?? -1]
-  if (omitted < 0 || first < 0) return rows
-  const between = (from: number, to: number) =>
-    to - from > BEYOND ? [] : Array.from({ length: Math.max(0, to - from) }, (_, at) => unquoted(ground, lines, from + at))
-  return [...between(omitted, first), ...rows, ...between(last + 1, omitted + 1)]
 }
 
 /** The first of several equal places. */
