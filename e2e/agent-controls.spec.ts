@@ -115,7 +115,7 @@ test('at a pause: the task is rephrased, split, or left, and the person’s file
   const commission = async () => {
     await chooseRecording(page, '008-oscillation')
     await press(page.locator('body'), 'Begin')
-    await expect(standingOf(page)).toContainText('it goes in a circle')
+    await expect(standingOf(page)).toContainText('the run goes in a circle')
   }
   await openTab(page, 'Agent')
   for (const [way, loop] of [
