@@ -197,17 +197,11 @@ function wouldTell(rivals: readonly UniqueContext[], places: number): string {
 
 const among = (at: LineRange): string => `${at.end - at.start > 1 ? 'among' : 'at'} ${linesIn(at)}`
 
-/** Placeholders that a sentence quotes. More: a list, fewer: only the first is found in the reply. */
-const QUOTED_PLACEHOLDERS = 2
-
-/** The placeholders as the reply writes them. */
+/** The placeholders as the reply writes them: one of several that are not the same. */
 function elidedBy(texts: readonly string[]): string {
-  const [first, ...others] = [...new Set(texts.map((text) => text.trim()))].slice(0, QUOTED_PLACEHOLDERS)
-  if (first === undefined || first === '') return 'a comment'
-  const more = texts.length - 1 - others.length
-  return [quoted(first), ...others.map((text) => quoted(text)), ...(more > 0 ? [plural(more, 'more such line')] : [])].join(
-    ' and ',
-  )
+  const [first = ''] = texts
+  if (first.trim() === '') return 'a comment'
+  return texts.length === 1 ? quoted(first) : `${texts.length} lines such as ${quoted(first)}`
 }
 
 /** `evidence`: of the nearest place, null where there is none or it was not looked at. */
