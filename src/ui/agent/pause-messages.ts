@@ -41,7 +41,7 @@ const CAP: Readonly<Record<Cap, (caps: Caps) => string>> = {
   tokens: () => 'The run has used all of its tokens.',
   money: () => 'The run has spent all of its money.',
   time: () => 'The run has used all of its time.',
-  calls: ({ calls }) => `The run has used all of its ${plural(calls, 'call')} to the model.`,
+  calls: ({ calls }) => `The run has made ${calls === 1 ? 'the one call' : `all ${calls} calls`} to the model that it may make.`,
 }
 
 type Words<P extends Pause> = { readonly says: (pause: P, agent: Agent) => string; readonly ways: readonly PauseAction[] }
