@@ -53,9 +53,9 @@ test('at a limit, at a pause and before a file is taken back again: words for th
   models.script(answersOf('001-no-match-then-red'))
   const standing = await begin(page, 'Chat edit')
   await test.step('at a limit', async () => {
-    await expect(standing).toContainText('as often as it may: 1 call.')
+    await expect(standing).toContainText('has made the one call to the model that it may make.')
     await say(page, standing, 'Mind the pop.')
-    await expect(standing).toContainText('as often as it may: 2 calls.')
+    await expect(standing).toContainText('has made all 2 calls to the model that it may make.')
     expect(lastSaid(models, 1)).toContain('Mind the pop.')
     expect(lastSaid(models, 1), 'what went wrong is told too').toContain('does not stand in the file like that')
     await press(standing, 'Raise the limit and go on')
@@ -115,7 +115,7 @@ test('at a pause: the task is rephrased, split, or left, and the person’s file
   const commission = async () => {
     await chooseRecording(page, '008-oscillation')
     await press(page.locator('body'), 'Begin')
-    await expect(standingOf(page)).toContainText('it goes in a circle')
+    await expect(standingOf(page)).toContainText('the run goes in a circle')
   }
   await openTab(page, 'Agent')
   for (const [way, loop] of [

@@ -24,7 +24,7 @@ const UNSAFE: readonly { path: string; title: string | RegExp; reason: string | 
   { path: '../../etc/passwd', title: 'This path is not accepted', reason: 'It leads out of the project.' },
   { path: 'src/../../up.ts', title: 'This path is not accepted', reason: 'It leads out of the project.' },
   { path: '/etc/passwd', title: 'This path is not accepted', reason: 'It is an absolute path' },
-  { path: 'src/__proto__', title: 'This path is not accepted', reason: 'It holds a name that is reserved.' },
+  { path: 'src/__proto__', title: 'This path is not accepted', reason: 'No part of a path may be named .git or __proto__.' },
   // Bold type in Markdown, around a name.
   { path: '__proto__', title: /not accepted|No file is named/, reason: /reserved|Choose a file of the project/ },
 ]

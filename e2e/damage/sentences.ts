@@ -214,12 +214,17 @@ const FORMS: readonly Form[] = [
     holds: ([, line], ground) => quotedAs(line, ground).some((text) => text.trim() === ''),
   },
   {
-    form: /^The lines that the hunk quotes around its change differ from the file (?:at (lines? [\d,–]+)|before line [\d,]+) of the file, so what/,
-    holds: ([, place], { before, file }) =>
-      (place === undefined || rangeIn(place, file) !== null) && !`\n${file.join('\n')}\n`.includes(`\n${before.join('\n')}\n`),
+    form: /^The lines that the hunk quotes around its change differ from the file (?:at (lines? [\d,–]+)|before line [\d,]+|after (line [\d,]+)) of it, so what/,
+    holds: ([, place, above], { before, file }) =>
+      [place, above].every((one) => one === undefined || rangeIn(one, file) !== null) &&
+      !`\n${file.join('\n')}\n`.includes(`\n${before.join('\n')}\n`),
   },
   {
     form: new RegExp(`^${OWN} is (${RANGE}) of the file: the reply quotes it out of order\\.`),
+    holds: ([, line, place], ground) => quotedAs(line, ground).some((quoted) => has(rangeIn(place, ground.file) ?? [], quoted)),
+  },
+  {
+    form: new RegExp(`${OWN} is (${RANGE}) of the file, (?:out of order, and|away from the other quoted lines\\.)`, 'g'),
     holds: ([, line, place], ground) => quotedAs(line, ground).some((quoted) => has(rangeIn(place, ground.file) ?? [], quoted)),
   },
   {
@@ -417,6 +422,13 @@ const PHRASES: readonly Form[] = [
       ours !== theirs &&
       before.some((text) => text.includes(cut(ours ?? ''))) &&
       file.some((text) => text.includes(cut(theirs ?? ''))),
+  },
+  {
+    form: /^[Ll]ine ([\d,]+) of the file is “(.*)”, which the hunk adds and does not quote\./g,
+    holds: ([, line, text = ''], { after, file }) => {
+      const own = file[number(line) - 1] ?? ''
+      return own.trim().startsWith(cut(text)) && after.includes(own)
+    },
   },
   {
     form: new RegExp(`The reply omits (${RANGE}) of the file`, 'g'),

@@ -142,7 +142,11 @@ const landed = (fingerprint: string): AgentEvent => ({
   type: 'applied',
   result: { state: 'landed', fingerprint, files: ['src/a.ts'], lines: [] },
 })
-const tests = (ok: boolean): AgentEvent => ({ type: 'tested', result: { ...GREEN, ok, output: ok ? '' : 'red' }, ms: 1 })
+const tests = (ok: boolean): AgentEvent => ({
+  type: 'tested',
+  result: { ...GREEN, ok, output: ok ? '' : 'not ok 1 - adds two numbers' },
+  ms: 1,
+})
 const used = (fingerprint: string): AgentEvent => ({
   type: 'used',
   results: [{ id: '1', name: 'Edit', text: 'done', isError: false }],
@@ -222,8 +226,8 @@ const failureOf = ({ pause }: Agent): Failure | null => (pause?.code === 'call' 
 
 /** What the next question is for, where what was answered is taken as it is. */
 const TAKEN: Partial<Readonly<Record<Purpose, string>>> = {
-  edit: 'It is taken for the plan or the research, and the edits are asked for.',
-  step: 'It is no decision, so another way is tried.',
+  edit: 'The loop takes it for the plan or the research, and asks for the edits.',
+  step: 'It is no decision, so the loop tries another way.',
 }
 
 /** What a person reads, with the next press. `before`: mishaps before the answer. */
@@ -236,11 +240,11 @@ function sentenceOf(agent: Agent, provider: string, before: number): string {
     return `${says.replaceAll(name, '…').replace(/ Keys are made at .*|(?<=[.)]) (?:Start Ollama|The server must).*/, '')} [${way?.name ?? 'nothing'}]`
   }
   const told = agent.mishaps.slice(before).at(-1)?.message ?? ''
-  if (told !== '') return `The model is told, and asked again: ${told}`
+  if (told !== '') return `The page tells the model, and asks again: ${told}`
   const { next } = agent
   if (next?.type !== 'ask') return ''
   const results = next.results.map(({ text }) => text).join(' ')
-  return results === '' ? (TAKEN[next.purpose] ?? '') : `The model is told, and asked again: ${results}`
+  return results === '' ? (TAKEN[next.purpose] ?? '') : `The page tells the model, and asks again: ${results}`
 }
 
 const isLoop = (id: string): id is LoopId => Object.hasOwn(LOOPS, id)

@@ -118,3 +118,57 @@ describe('in what two lines differ', () => {
     expect(firstDifference(reply, file)).toEqual(words)
   })
 })
+
+describe('equal lines are beside each other', () => {
+  const file = ['setup()', 'check(1)', 'check(2)', 'use()', 'done()', ''].join('\n')
+  const rowsOf = (search: string) =>
+    said(block(search, search.split('\n')[0] ?? ''), file).evidence?.rows.flatMap(({ line, reply, file: theirs }) =>
+      line < 0 ? [] : [`${reply} = ${theirs}`],
+    )
+
+  test('where a line to remove is like that of the one above it', () => {
+    expect(rowsOf('setup()\ncheck(1)\ncheck(2)\ncheck(3)\nuse()\nend()')).toContain('check(2) = check(2)')
+  })
+
+  test('whatever the place weighs', () => {
+    const reply = block(
+      'test(a)\nconst made = open(a)\nassert made.dirty is True\nassert made.auto is True\nassert made.pretty is True\n\nrun(a)\nassert made.pretty is False',
+      'test(a)\nconst made = open(a)\nassert made.dirty is True\nassert made.auto is True',
+    )
+    const own =
+      'test(a)\nconst made = open(a)\nassert made.dirty is True\nassert made.auto is True\n\nrun(b)\nassert made.dirty is False\n'
+    const row = said(reply, own).evidence?.rows.find(({ reply: text }) => text === 'assert made.auto is True')
+    expect(row?.file).toBe('assert made.auto is True')
+  })
+})
+
+describe('a line that the file has elsewhere', () => {
+  const middle = Array.from({ length: 30 }, (_, at) => `step(${at}, "${'abcdefghij'[at % 10]}")`)
+  const file = ['begin()', 'open(door)', 'walk(in)', ...middle, 'close(door)', 'end()', ''].join('\n')
+
+  test('in the order of the file and far from the others is not called out of order', () => {
+    const { title, sentence } = said(
+      block('begin()\nopen(door)\nwalk(in)\nclose(door)', 'begin()\nopen(door)\nwalk(in)\nknock(door)\nclose(door)'),
+      file,
+    )
+    expect(`${title}. ${sentence}`).not.toMatch(/order/)
+  })
+})
+
+test('the evidence of a hunk that omits a line right behind it shows that line', () => {
+  const head = [
+    'def encodings(self):',
+    '    name = "foo.py"',
+    '',
+    '    with patch(name) as mock:',
+    '        main(["--yes", name])',
+    '',
+  ]
+  const added = ['def version(self):', '    with patch("check") as mock:', '        main(["--exit"])', '        mock.once()', '']
+  const file = [...head, ...added, '@patch("main")', 'def message(self):', '    main(text)', ''].join('\n')
+  const { title, sentence, evidence } = said(block(head.join('\n'), [...head, ...added].join('\n')), file)
+  expect(`${title}. ${sentence}`).toMatch(
+    /^The change may be there already. Line 7 of the file is “def version\(self\):”, which the hunk adds/,
+  )
+  expect(evidence?.rows.at(-1)).toMatchObject({ fate: 'unquoted', file: 'def version(self):' })
+})

@@ -8,6 +8,7 @@ import { withElsewhere } from './evidence/elsewhere'
 import type { EvidenceRow, Fate } from './evidence/evidence-row'
 import { type LineNumbers, lineNumbersOf } from './evidence/line-numbers'
 import { nearestOf } from './evidence/nearest'
+import { unquoted, withOmitted } from './evidence/omitted-line'
 import { pairRest, pairTexts } from './evidence/pair-texts'
 import type { Decision, Diagnosis, Hunk, Landing, LineRange, Near, Path, Reading, Transaction, UniqueContext } from './model'
 
@@ -204,20 +205,6 @@ function rowsOf(
   return rows
 }
 
-const unquoted = (ground: DecidedFile, lines: readonly string[], of: number): EvidenceRow => ({
-  fate: 'unquoted',
-  line: -1,
-  fresh: -1,
-  replyLine: -1,
-  reply: null,
-  file: lines[of] ?? '',
-  of: ground.seen(of),
-  becomes: -1,
-  contrast: null,
-  difference: null,
-  elsewhere: null,
-})
-
 /** In what two texts differ, and the words that do. */
 function compared(reply: string | null, file: string | null, how: Landing | null): Pick<EvidenceRow, 'contrast' | 'difference'> {
   const contrast = contrastOf(reply, file, how)
@@ -286,7 +273,9 @@ function besideNear(subject: EvidenceSubject, ground: DecidedFile, lines: readon
   const { refusal } = decision
   const isFree = (line: number) => refusal.code !== 'unquoted' || ground.of(refusal.at.start) !== line
   const quoted = pairRest(texts, lines, known, isFree)
-  const rows = withElsewhere(withLineBreaks(rowsOf(subject, ground, lines, { quoted, fresh: [], result: [] })), ground, lines)
+  const paired = withLineBreaks(rowsOf(subject, ground, lines, { quoted, fresh: [], result: [] }))
+  const beside = refusal.code === 'unquoted' ? ground.of(refusal.at.start) : -1
+  const rows = withElsewhere(withOmitted(paired, ground, lines, quoted, beside), ground, lines)
   return { standing: 'near', at, rows, ...counted(rows, isQuoted) }
 }
 

@@ -158,7 +158,11 @@ describe('a refusal', () => {
     'no-path': [{ code: 'no-path' }, 'No file is named', 'Write the path of the file above the edit'],
     exists: [{ code: 'exists' }, 'exists already', 'Edit the file that is there'],
     binary: [{ code: 'binary' }, 'cannot be edited as text', 'Leave the edit out'],
-    elided: [{ code: 'elided', elisions: 2 }, 'Leaves out code 2 times', 'Write every line'],
+    elided: [
+      { code: 'elided', elisions: 2, texts: ['// ... same ...', '// ...'] },
+      'Leaves out code 2 times. The reply has 2 lines such as “// ... same ...” where the file has code',
+      'Write every line',
+    ],
     fragment: [{ code: 'fragment', at: { start: 3, end: 5 } }, 'A piece of the file', 'Write the whole file'],
     doubled: [{ code: 'doubled', lines: 9 }, 'gives 9 lines of the file twice', 'Write the whole file once'],
     escaped: [{ code: 'escaped', lines: 3 }, 'Escaped for HTML', 'Write the characters themselves'],

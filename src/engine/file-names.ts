@@ -10,7 +10,7 @@ const NO_NAME =
 
 /** An extension begins with a letter: `v1.2` is no file. */
 const EXTENSION = /\.[A-Za-z]\w{0,11}$/
-const KNOWN_BARE = /(?:^|\/)(?:makefile|dockerfile|gemfile|rakefile|procfile|justfile|readme|license|\.[\w.-]+)$/i
+const KNOWN_BARE = /(?:^|\/)(?:makefile|dockerfile|gemfile|rakefile|procfile|justfile|readme|license|__proto__|\.[\w.-]+)$/i
 
 /** Names that begin with a dot and are no members such as `.not`. */
 const KNOWN_DOT = /^\.(?:git\w*|env|\w*rc|\w*ignore|editorconfig|htaccess|\w*lint\w*|bash\w*|z\w+|profile)$/i

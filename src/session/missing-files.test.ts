@@ -21,6 +21,8 @@ test.each<readonly [string, string, Readonly<Record<string, string>>, readonly s
   ],
   ['one that several edits are about once', block('src/z.ts') + block('src/z.ts', 'c'), {}, ['src/z.ts']],
   ['none that is there and does not hold the lines', block('x.ts', 'q'), { 'x.ts': 'a\n' }, []],
+  ['the last name of an absolute path that no file ends like', block('/home/me/src/z.ts'), {}, ['z.ts']],
+  ['none of an absolute path that a file ends like', block('/home/me/src/z.ts'), { 'src/z.ts': 'a\n' }, []],
   ['none that no project can have', block('../../etc/passwd'), {}, []],
 ])('%s', (_, reply, files, paths) => {
   expect(missing(reply, files)).toEqual(paths)

@@ -1,15 +1,22 @@
 /** What a reply edits and its project lacks. */
-import type { Path } from '../engine/model'
+import type { Decision, Path } from '../engine/model'
 import { parsePath } from '../engine/paths'
 import type { Analysis } from '../workers/protocol'
+import { lacksFile } from './state'
 
 /** Files that edits were refused for the lack of, each once, in the order of the reply. */
 export function missingFilesOf(analysis: Pick<Analysis, 'reading' | 'transaction'> | null): readonly Path[] {
   const paths = new Set<Path>()
   for (const decision of analysis?.transaction.decisions ?? []) {
-    if (decision.state !== 'refused' || decision.refusal.code !== 'missing') continue
-    const parsed = parsePath(analysis?.reading.edits[decision.edit]?.written ?? '')
+    if (!lacksFile(decision)) continue
+    const parsed = parsePath(wantedPath(decision, analysis?.reading.edits[decision.edit]?.written ?? ''))
     if (parsed.ok) paths.add(parsed.path)
   }
   return [...paths]
+}
+
+/** The path that the file of such a hunk may be added at, so that the hunk finds it: of an absolute path its last name. `written`: as the reply has it. */
+export function wantedPath(decision: Decision, written: string): string {
+  if (decision.state !== 'refused' || decision.refusal.code === 'missing') return written
+  return written.slice(Math.max(written.lastIndexOf('/'), written.lastIndexOf('\\')) + 1)
 }

@@ -1,5 +1,5 @@
 /** What the page knows: plain values, and the pure steps between them. */
-import type { Decision, Demands, Edit, FileOutcome, Path, Transaction, Tree } from '../engine/model'
+import type { Decision, Demands, Edit, FileOutcome, Path, Refusal, Transaction, Tree } from '../engine/model'
 import type { Recording } from '../providers/recording'
 import type { ChangedFiles, RunResult, RuntimeId, TestError } from '../runtimes/runtime'
 import type { Analysis } from '../workers/protocol'
@@ -327,6 +327,12 @@ export const decidedEditOf = (analysis: Analysis | null, decision: Decision): Ed
 /** The reply's own path where the project has no such file. */
 export const pathLabel = (analysis: Analysis | null, decision: Decision): string =>
   decision.path ?? (decidedEditOf(analysis, decision)?.written || 'no path')
+
+/** Whether the hunk was refused for the lack of its file. An absolute path names one of another machine, of which the project has none that ends like it. */
+export const lacksFile = (decision: Decision): boolean => decision.state === 'refused' && isOfMissing(decision.refusal)
+
+const isOfMissing = (refusal: Refusal): boolean =>
+  refusal.code === 'missing' || (refusal.code === 'path' && refusal.problem === 'absolute')
 
 /** The tree with what is staged, or the tree alone. */
 export function stagedTree(tree: Tree, transaction: Transaction | null): Tree {

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { Decision } from '../engine/model'
+import { lacksFile } from '../session/state'
 import { CodePane, LARGEST_EDITED } from './CodePane'
 import { lineOfOffset, lineStarts } from './code-text'
 import type { CodeRow } from './code-view'
@@ -98,8 +98,6 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
     </section>
   )
 }
-
-const lacksFile = (decision: Decision) => decision.state === 'refused' && decision.refusal.code === 'missing'
 
 const NO_ROWS: readonly CodeRow[] = []
 

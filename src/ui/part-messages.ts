@@ -29,7 +29,7 @@ export function stepOf({ mode, action, candidates }: Step): string {
 export const PATH_HINT: Record<PathProblem, string> = {
   outside: 'It leads out of the project.',
   absolute: 'Write it relative to the project.',
-  'reserved-name': 'It holds a name that is reserved.',
+  'reserved-name': 'No part of a path may be named .git or __proto__.',
   'control-character': 'It holds a control character.',
   empty: 'It names nothing.',
   'too-long': 'It is too long.',

@@ -58,7 +58,14 @@ describe('what was left out', () => {
 
   test('tells what is only one entry’s', () => {
     const notes = leftGroups(left).flatMap(({ entries }) => entries.map(({ note }) => note))
-    expect(notes).toEqual(['', '', 'It leads out of the project.', 'It holds a name that is reserved.', 'as Readme.md', ''])
+    expect(notes).toEqual([
+      '',
+      '',
+      'It leads out of the project.',
+      'No part of a path may be named .git or __proto__.',
+      'as Readme.md',
+      '',
+    ])
   })
 })
 

@@ -1,30 +1,17 @@
 /** Why an edit did not land, in a title and a sentence. */
-import type { Evidence, EvidenceRow } from '../evidence'
-import { LEAST_ALIKE } from '../likeness'
+import type { Evidence } from '../evidence'
 import type { Decision, LineRange, PathProblem, Refusal, RefusalCode, UniqueContext } from '../model'
-import {
-  breaksOtherwise,
-  differingRows,
-  isTelling,
-  lineNamed,
-  newLineNamed,
-  quoted,
-  rowOfLine,
-  sayBoth,
-  sayCount,
-  saySummary,
-  softTitle,
-  takenLinesBy,
-} from './evidence-words'
+import { breaksOtherwise, lineNamed, newLineNamed, quoted, rowOfLine, sayBoth, sayCount, softTitle } from './evidence-words'
 import type { Explanation } from './explanation'
 import { RUNG_TOLERANCE } from './names'
+import { addedAt, crossed, isAddedAt, isOfReply, notFound, OF_REPLY, unpinnedAt, unquotedAt } from './near-words'
 import { capital, linesIn, linesNeeded, linesOfFile, percent, plural } from './phrases'
 import { SYMBOL } from './symbol-words'
 
 const PATH_PROBLEM: Record<PathProblem, string> = {
   outside: 'It leads out of the project.',
   absolute: 'It is an absolute path, and no path of the project ends like it.',
-  'reserved-name': 'It holds a name that is reserved.',
+  'reserved-name': 'No part of a path may be named .git or __proto__.',
   'control-character': 'It holds a control character.',
   empty: 'It names nothing.',
   'too-long': 'It is longer than any file system takes.',
@@ -76,13 +63,10 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
       sentence: `${capital(own)} is ${blank}to be removed, and the place has no such line.${where}`,
     }
   },
-  crossed: ({ line, at }, { evidence }) => ({
-    title: 'The lines are in another order',
-    sentence: `${capital(lineNamed(evidence, line))} is ${linesOfFile(at)}: the reply quotes it out of order. It may quote the edited file, or mix lines of two places.`,
-  }),
+  crossed: ({ line, at }, { evidence }) => crossed(line, at, evidence),
   unquoted: ({ at }, { evidence }) => {
-    const row = evidence?.rows.find(({ fate, of }) => fate === 'unquoted' && of?.side === 'before' && of.line === at.start)
-    const text = row?.file?.trim() ?? ''
+    if (isAddedAt(evidence, at)) return addedAt(at, evidence)
+    const text = unquotedAt(evidence, at)?.file?.trim() ?? ''
     return {
       title: `The reply omits ${linesOfFile(at)}`,
       sentence: `${text === '' ? 'That line' : quoted(text)} is right beside the lines that change, and the reply does not quote it. Whether the edit keeps or removes it is not known.`,
@@ -92,7 +76,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     title: 'The place of the change is unclear',
     sentence: isOfReply(evidence)
       ? OF_REPLY
-      : `The lines that the hunk quotes around its change differ from the file ${at.end > at.start ? `at ${linesIn(at)}` : linesIn(at)} of the file, so what the change goes between is uncertain.`,
+      : `The lines that the hunk quotes around its change differ from the file ${unpinnedAt(at, evidence)}, so what the change goes between is uncertain.`,
   }),
   'destroyed-by-earlier-edit': ({ by, at }) => ({
     title: 'An earlier hunk changed these lines',
@@ -143,9 +127,9 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     title: 'A binary file',
     sentence: 'The file is not UTF-8 text, so its lines cannot be compared.',
   }),
-  elided: ({ elisions }) => ({
+  elided: ({ elisions, texts = [] }) => ({
     title: elisions === 1 ? 'Leaves out code' : `Leaves out code ${plural(elisions, 'time')}`,
-    sentence: 'The reply has a comment where the file has code. Applied, it would delete that code.',
+    sentence: `The reply has ${elidedBy(texts)} where the file has code. Applied, ${texts.length > 1 ? 'they' : 'it'} would delete that code.`,
   }),
   fragment: ({ at }) => ({
     title: 'A piece of the file alone',
@@ -216,50 +200,11 @@ function wouldTell(rivals: readonly UniqueContext[], places: number): string {
 
 const among = (at: LineRange): string => `${at.end - at.start > 1 ? 'among' : 'at'} ${linesIn(at)}`
 
-/** Whether all that the hunk comes near to is what earlier hunks of the reply write. */
-export function isOfReply(evidence: Evidence | null): boolean {
-  const places = evidence?.rows.flatMap(({ of }) => of ?? []) ?? []
-  return places.length > 0 && places.every(({ side }) => side === 'after')
-}
-
-const OF_REPLY =
-  'An earlier hunk of this reply writes the lines that this one quotes, but with differences, so where the change goes is uncertain.'
-
-/** How much of the hunk the nearest place has; that there is none, where no place shares enough with it. */
-function notFound(decision: Extract<Decision, { state: 'refused' }>, evidence: Evidence | null): Explanation {
-  const [best] = decision.nearest
-  if (best === undefined)
-    return {
-      title: 'The quoted lines are not in the file',
-      sentence: `No place in the file is as much as ${percent(LEAST_ALIKE)} alike: the lines may belong to another file, or be made up.`,
-    }
-  if (evidence === null) {
-    const equal = best.pairs.filter(({ same }) => same).length
-    return {
-      title: 'The quoted lines are not in the file',
-      sentence: `The nearest place is ${linesOfFile(best.at)}: ${equal === 0 ? 'no line is' : `${equal} of ${plural(best.pairs.length, 'line')}`} equal there.`,
-    }
-  }
-  const place = evidence.at.end > evidence.at.start ? `is ${linesOfFile(evidence.at)}` : 'is what an earlier hunk writes'
-  return { title: notFoundTitle(evidence), sentence: `The nearest place ${place}. ${saySummary(evidence)}` }
-}
-
-function notFoundTitle(evidence: Evidence): string {
-  const differing = differingRows(evidence)
-  const [first] = differing
-  if (first === undefined) return 'The quoted lines are not together in the file'
-  const { length } = differing
-  const lines = plural(length, 'quoted line')
-  const by = takenLinesBy(evidence)
-  if (by >= 0) return `Hunk ${by + 1} of this reply changed ${length === 1 ? 'a quoted line' : 'quoted lines'}`
-  if (differing.every(({ file, contrast }) => file === null && contrast === null)) {
-    const isSaid = ({ reply, elsewhere }: EvidenceRow) => elsewhere !== null || !isTelling(reply)
-    const are = length === 1 ? 'is' : 'are'
-    if (differing.every(({ elsewhere }) => elsewhere !== null)) return `${lines} ${are} elsewhere in the file`
-    if (differing.some(isSaid)) return `${lines} ${are} not at the nearest place`
-    return `${lines} ${are} not in the file`
-  }
-  return (length === 1 ? sayBoth(first) : null) ?? `${lines} ${length === 1 ? 'differs' : 'differ'} from the file`
+/** The placeholders as the reply writes them: one of several that are not the same. */
+function elidedBy(texts: readonly string[]): string {
+  const [first = ''] = texts
+  if (first.trim() === '') return 'a comment'
+  return texts.length === 1 ? quoted(first) : `${texts.length} lines such as ${quoted(first)}`
 }
 
 /** `evidence`: of the nearest place, null where there is none or it was not looked at. */

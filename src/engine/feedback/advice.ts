@@ -4,6 +4,7 @@ import {
   breaksOtherwise,
   explainCause,
   explainDecision,
+  isAddedAt,
   isOfReply,
   linesIn,
   linesNeeded,
@@ -69,6 +70,9 @@ type ForRefusal = Advice & { readonly sentence?: string }
 
 const QUOTE_INSTEAD = { advice: 'Quote the lines that are to change, with the lines around them.', show: 'nothing' } as const
 
+const DONE_OR_QUOTE =
+  'If the change is done, leave the edit out; if not, quote the lines that are there, as ones that stay or ones to remove.'
+
 const FOR_SYMBOL: Record<SymbolProblem, ForRefusal> = {
   'no-parser': { sentence: 'Symbols of this file are not looked up.', ...QUOTE_INSTEAD },
   loading: { sentence: 'Symbols of this file are not looked up yet.', ...QUOTE_INSTEAD },
@@ -93,11 +97,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
     advice: 'If the change is done, leave the edit out; if it belongs here too, give the whole file.',
     show: 'text',
   }),
-  'added-already': () => ({
-    advice:
-      'If the change is done, leave the edit out; if not, quote the lines that are there, as ones that stay or ones to remove.',
-    show: 'text',
-  }),
+  'added-already': () => ({ advice: DONE_OR_QUOTE, show: 'text' }),
   conflict: ({ line, at }, { before, file, evidence }) =>
     brokenAdvice(evidence, line) ?? {
       sentence: saidBoth(before[line]?.text ?? '', file?.[at.start] ?? '', linesIn(at)),
@@ -110,7 +110,10 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
     show: 'both',
   }),
   crossed: () => ({ advice: 'Quote the lines in the order of the file, each place in an edit of its own.', show: 'both' }),
-  unquoted: () => ({ advice: 'Quote that line too: as one to remove, or as one that stays.', show: 'both' }),
+  unquoted: ({ at }, { evidence }) =>
+    isAddedAt(evidence, at)
+      ? { sentence: `The edit adds a line that the file has at ${linesIn(at)} already.`, advice: DONE_OR_QUOTE, show: 'text' }
+      : { advice: 'Quote that line too: as one to remove, or as one that stays.', show: 'both' },
   indentation: () => ({
     advice: 'Copy the lines from the file with their indentation, and indent the new ones alike.',
     show: 'text',

@@ -51,3 +51,40 @@ function nextOf(pairing: Pairing, line: number): number {
   for (let at = line + 1; at < pairing.length; at++) if ((pairing[at] ?? -1) >= 0) return pairing[at] ?? -1
   return -1
 }
+
+/**
+ * The pairing with each file line beside the quoted line that is equal to it, where it was paired with one that only resembles it and nothing else is
+ * between the two; and each quoted line beside the equal one of the lines that the file has more there. What is removed weighs more where a place is
+ * chosen, so that a removed line may take the line of the one above it.
+ */
+export function equalFirst(file: Lines, hunk: Lines, pairing: Pairing): number[] {
+  const found = [...pairing]
+  const isEqual = (line: number, of: number) => of >= 0 && hunk.text(line) === file.text(of)
+  for (const [line, of] of pairing.entries()) {
+    if (of < 0 || isEqual(line, of)) continue
+    const [from, to] = [solidFrom(found, line, -1), solidFrom(found, line, 1)]
+    const [above, below] = [found[from] ?? of - 1, found[to] ?? of + 1]
+    const own = between(above, below).find((other) => !hunk.isBlank(line) && isEqual(line, other))
+    if (own !== undefined) {
+      found[line] = own
+      continue
+    }
+    for (let other = from + 1; other < to; other++) {
+      if (hunk.isBlank(other) || !isEqual(other, of)) continue
+      found[line] = -1
+      found[other] = of
+      break
+    }
+  }
+  return found
+}
+
+const between = (above: number, below: number): number[] =>
+  Array.from({ length: Math.max(0, below - above - 1) }, (_, at) => above + 1 + at)
+
+/** The next line of the hunk that is paired, in direction `step`; −1, or the number of lines, where there is none. */
+function solidFrom(pairing: Pairing, line: number, step: 1 | -1): number {
+  let at = line + step
+  while (at >= 0 && at < pairing.length && (pairing[at] ?? -1) < 0) at += step
+  return at
+}

@@ -23,7 +23,8 @@ type Stretch = { readonly start: number; readonly end: number; readonly segment:
 export function applyLazyFile(edit: Lazy, at: EditAt, deciding: Deciding): void {
   const { file } = at
   const refuse = (refusal: Refusal) => deciding.ledger.add({ ...at, outcome: refusedOutcome(refusal) })
-  const elided = { code: 'elided', elisions: edit.elisions.length } as const
+  const texts = edit.elisions.flatMap((line) => edit.lines[line]?.text ?? [])
+  const elided = { code: 'elided', elisions: edit.elisions.length, texts } as const
   if (edit.elisions.length === 0) {
     if (file.exists) refuse(elided)
     else createFile(edit.lines.map((line) => `${line.text}\n`).join(''), at, deciding)
@@ -38,9 +39,9 @@ export function applyLazyFile(edit: Lazy, at: EditAt, deciding: Deciding): void 
     refuse(elided)
     return
   }
-  const texts = textsOf(file)
-  const whole = { start: 0, end: texts.length }
-  const own = (start: number, end: number): HunkLine[] => texts.slice(start, end).map((text) => ({ text, ...edit.span }))
+  const there = textsOf(file)
+  const whole = { start: 0, end: there.length }
+  const own = (start: number, end: number): HunkLine[] => there.slice(start, end).map((text) => ({ text, ...edit.span }))
   const lines: HunkLine[] = []
   let from = 0
   for (const { start, end, segment } of stretches) {
@@ -48,8 +49,8 @@ export function applyLazyFile(edit: Lazy, at: EditAt, deciding: Deciding): void 
     append(lines, segment.lines)
     from = end
   }
-  append(lines, own(from, texts.length))
-  landAt(hunkOver(whole, texts, lines, edit.span), 0, 'elision', at, deciding)
+  append(lines, own(from, there.length))
+  landAt(hunkOver(whole, there, lines, edit.span), 0, 'elision', at, deciding)
 }
 
 function segmentsOf({ lines, elisions }: Lazy): Segment[] {

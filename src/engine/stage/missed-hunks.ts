@@ -68,7 +68,7 @@ function obstructed(found: Obstacle, { before, after }: Hunk, file: WorkFile): R
     case 'lacking':
       return { code: 'lacking', line: obstacle.line }
     case 'elided':
-      return { code: 'elided', elisions: 1 }
+      return { code: 'elided', elisions: 1, texts: [before[obstacle.line]?.text ?? ''] }
     case 'placeholder':
     case 'prefix':
     case 'cut-off':

@@ -4,7 +4,7 @@ import { LEAST_ALIKE } from '../likeness'
 import { align } from '../match/align'
 import { rounded } from '../match/judge'
 import { Lines } from '../match/lines'
-import type { Alignment } from '../match/pairing'
+import { type Alignment, equalFirst } from '../match/pairing'
 import type { Pattern } from '../match/pattern'
 import type { Place } from '../match/place'
 import { rangeOf } from '../match/place'
@@ -19,8 +19,13 @@ const SHOWN = 3
 export function nearPlaceOf(
   file: WorkFile,
   { hunk, before }: Pattern,
-  { pairing, similar, alike }: Pick<Alignment, 'pairing' | 'similar' | 'alike'>,
+  place: Pick<Alignment, 'pairing' | 'similar' | 'alike'>,
 ): Near {
+  const { alike } = place
+  const pairing = before.length === place.pairing.length ? equalFirst(file.ground, before, place.pairing) : place.pairing
+  const similar = place.pairing.map((of, line) =>
+    pairing[line] === of ? (place.similar[line] ?? 0) : pairing[line] === -1 ? 0 : 1,
+  )
   const written = hunk.before.map(({ text }) => text)
   // A reading may have other lines than the reply.
   const isWritten = (line: number) =>

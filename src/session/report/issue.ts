@@ -1,8 +1,20 @@
 /** What somebody posts of a failing patch: what was expected, what happened, and the files and the reply byte for byte. */
 
-import { explainCause, explainDecision, explainDiagnostic, FORMAT_NAME, linesIn, REJECTION } from '../../engine/explain'
+import { type Evidence, evidenceAt } from '../../engine/evidence'
+import { lineNumbersOf } from '../../engine/evidence/line-numbers'
+import { nearestOf } from '../../engine/evidence/nearest'
+import {
+  explainCause,
+  explainDecision,
+  explainDiagnostic,
+  FORMAT_NAME,
+  isSaidByRefusal,
+  linesIn,
+  REJECTION,
+} from '../../engine/explain'
 import { embeddedText } from './embedded-text'
-import { code, prose } from './escape-markdown'
+import { code, fence, prose } from './escape-markdown'
+import { evidenceText } from './evidence-text'
 import type { SampleOutcome } from './failure-test'
 import type { ShrunkSample } from './failures'
 import { HUNKSCOPE } from './version'
@@ -16,13 +28,26 @@ export type IssueFacts = {
   readonly sentence: string
   readonly causes: readonly string[]
   readonly code: string
+  /** The lines of the hunk beside the file's; '' where there is no place to compare it with. */
+  readonly evidence: string
 }
 
 /** What the page says of the outcome, before anything is written. */
-export function issueFactsOf({ reading, transaction, decision, diagnosis }: SampleOutcome): IssueFacts {
+export function issueFactsOf(outcome: SampleOutcome): IssueFacts {
+  const { reading, transaction, decision, diagnosis } = outcome
   if (decision !== null && decision.state === 'refused') {
-    const { title, sentence } = explainDecision(decision, reading.edits[decision.edit]?.written ?? '')
-    return { title, sentence, causes: (diagnosis?.causes ?? []).map(explainCause), code: decision.refusal.code }
+    const evidence = issueEvidenceOf(outcome)
+    const { title, sentence } = explainDecision(decision, reading.edits[decision.edit]?.written ?? '', evidence)
+    const causes = (diagnosis?.causes ?? []).filter(
+      ({ code }) => evidence === null || !isSaidByRefusal(code, decision.refusal.code),
+    )
+    return {
+      title,
+      sentence,
+      causes: causes.map(explainCause),
+      code: decision.refusal.code,
+      evidence: evidence === null ? '' : evidenceText(evidence),
+    }
   }
   const reason = transaction.state === 'rejected' ? transaction.reason : 'no-edits'
   const unread = reading.diagnostics.filter(({ repair }) => repair === null)
@@ -32,7 +57,17 @@ export function issueFactsOf({ reading, transaction, decision, diagnosis }: Samp
     sentence: REJECTION[reason],
     causes: [...new Set(unread.map(explainDiagnostic))],
     code: [reason, ...codes].join(', '),
+    evidence: '',
   }
+}
+
+/** The lines of the refused hunk beside the file's, as the page shows them; null where there is no place to compare it with. */
+function issueEvidenceOf({ sample, reading, transaction, decision, diagnosis }: SampleOutcome): Evidence | null {
+  if (decision === null || decision.state !== 'refused') return null
+  const content = decision.path === null ? undefined : sample.files.get(decision.path)
+  const near = nearestOf(decision, diagnosis ?? undefined)
+  const text = typeof content === 'string' ? content : null
+  return evidenceAt(reading, transaction, decision, text, lineNumbersOf(sample.reply), near, diagnosis?.unique)
 }
 
 /** The file that it is about, '' where it is about none. */
@@ -61,6 +96,7 @@ export function issueText({ made, told, outcome, address }: Asked): string {
     ...(told.causes.length === 0
       ? []
       : [`**Why, as the engine sees it:**\n\n${told.causes.map((cause) => `- ${prose(cause)}`).join('\n')}`]),
+    ...(told.evidence === '' ? [] : [`**The lines of the reply beside those of the file:**\n\n${fence(told.evidence)}`]),
     `Code ${code(told.code)}${format === undefined ? '' : `, format ${code(FORMAT_NAME[format])}`}, Hunkscope ${HUNKSCOPE}.`,
     files.size === 1 ? '## The file' : '## The files',
     ...(files.size === 0

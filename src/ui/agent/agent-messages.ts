@@ -60,14 +60,14 @@ export const FAILURE: Readonly<Record<FailureClass, Mishap>> = {
   },
   tests: { name: 'The tests are red', recovery: 'The model is shown the first failure and asked to mend it.' },
   'wrong-file': {
-    name: 'It changes a file that the task does not allow',
+    name: 'The answer changes a file that the task does not allow',
     recovery: 'Nothing was applied. You decide whether the file may change.',
   },
-  'no-edit': { name: 'There is no edit in it', recovery: 'The model is asked to write the edit itself.' },
-  'no-change': { name: 'It changes nothing', recovery: 'The model is asked for what is left to do.' },
-  'same-again': { name: 'It is the same answer again', recovery: 'The model is asked to take another way.' },
+  'no-edit': { name: 'The answer has no edit', recovery: 'The model is asked to write the edit itself.' },
+  'no-change': { name: 'The answer changes nothing', recovery: 'The model is asked for what is left to do.' },
+  'same-again': { name: 'The model sent the same answer again', recovery: 'The model is asked to take another way.' },
   'cut-off': {
-    name: 'It stops half way',
+    name: 'The answer stops half way',
     recovery: 'Nothing was applied. The model is asked for a whole answer, and a shorter one.',
   },
   tool: { name: 'A tool refused', recovery: 'The model is given the tool’s answer and goes on from there.' },
@@ -78,7 +78,7 @@ export const FAILURE: Readonly<Record<FailureClass, Mishap>> = {
 const OTHERWISE: Partial<Readonly<Record<LoopId, Partial<Readonly<Record<FailureClass, string>>>>>> = {
   review: {
     tests: 'You decide what comes next.',
-    'no-change': 'You took none of it. You decide what comes next.',
+    'no-change': 'You accepted none of the edits. You decide what comes next.',
   },
   'plan-and-branch': {
     tool: 'What it wrote is taken back, and the next candidate is tried.',

@@ -38,10 +38,10 @@ type Cap = Extract<Pause, { readonly code: 'cap' }>['cap']
 
 const CAP: Readonly<Record<Cap, (caps: Caps) => string>> = {
   repairs: ({ repairs }) => `The failure is still there after ${plural(repairs, 'repair')}, and no more are allowed.`,
-  tokens: () => 'The run has used all tokens that it may use.',
-  money: () => 'The run has spent all money that it may spend.',
-  time: () => 'The run has worked as long as it may.',
-  calls: ({ calls }) => `The run has asked as often as it may: ${plural(calls, 'call')}.`,
+  tokens: () => 'The run has used all of its tokens.',
+  money: () => 'The run has spent all of its money.',
+  time: () => 'The run has used all of its time.',
+  calls: ({ calls }) => `The run has made ${calls === 1 ? 'the one call' : `all ${calls} calls`} to the model that it may make.`,
 }
 
 type Words<P extends Pause> = { readonly says: (pause: P, agent: Agent) => string; readonly ways: readonly PauseAction[] }
@@ -56,7 +56,7 @@ const PAUSE: { readonly [C in Pause['code']]: Words<Extract<Pause, { readonly co
     ways: ['raise', 'say', 'edit', 'rephrase', 'split', 'force', 'stop'],
   },
   oscillation: {
-    says: () => 'The files are as they were before in this run, so it goes in a circle.',
+    says: () => 'The files are as they were before in this run, so the run goes in a circle.',
     ways: STUCK,
   },
   rollbacks: {
@@ -132,8 +132,8 @@ function sayAsked({ loop, next, verdict }: Agent): string {
   if (next?.type === 'finish' && verdict?.ok === false) return 'The tests are red on this. Nothing is committed.'
   if (loop !== 'review' || next?.type !== 'ask' || next.failure === null) return 'Paused.'
   return next.failure === 'tests'
-    ? 'The tests are red on what you took. Go on to show the model the failure.'
-    : 'You took none of it. Go on to ask the model again, or tell it what you want.'
+    ? 'The tests are red on what you accepted. Go on to show the model the failure.'
+    : 'You accepted none of the edits. Go on to ask the model again, or tell it what you want.'
 }
 
 /** In a sentence or two. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { TextArea, TextField } from 'react-aria-components'
 import { editLines } from '../../engine/edit-lines'
+import type { Evidence } from '../../engine/evidence'
 import { explainDecision } from '../../engine/explain'
 import type { Decision } from '../../engine/model'
 import { choiceOf } from '../../session/review-state'
@@ -66,7 +67,7 @@ function Rewriting({ analysis, decision, index, onClose }: Props) {
         {finds && <Side name="Find" value={text.before} onChange={(before) => put({ before })} />}
         {puts && <Side name={finds ? 'Replace with' : 'New lines'} value={text.after} onChange={(after) => put({ after })} />}
       </div>
-      <Verdict decision={decision} written={edit?.written ?? ''} />
+      <Verdict decision={decision} written={edit?.written ?? ''} evidence={analysis.evidence[index] ?? null} />
       <div className="flex items-center gap-2 pt-4">
         {amended && (
           <Action
@@ -128,8 +129,10 @@ function Side({
   )
 }
 
-function Verdict({ decision, written }: { readonly decision: Decision; readonly written: string }) {
-  const { title, sentence } = explainDecision(decision, written)
+type VerdictProps = { readonly decision: Decision; readonly written: string; readonly evidence: Evidence | null }
+
+function Verdict({ decision, written, evidence }: VerdictProps) {
+  const { title, sentence } = explainDecision(decision, written, evidence)
   const look = decisionStyleOf(decision)
   return (
     <div role="status" className="mt-3 min-h-[58px]">

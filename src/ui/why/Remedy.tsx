@@ -1,4 +1,6 @@
 import type { Decision } from '../../engine/model'
+import { wantedPath } from '../../session/missing-files'
+import { lacksFile } from '../../session/state'
 import { Action } from '../controls'
 import { useDriver, useSession } from '../session'
 
@@ -8,11 +10,12 @@ export function Remedy({ decision, written }: { readonly decision: Decision; rea
   const paths = useSession((state) => state.tree)
   if (decision.state !== 'refused') return null
   const { code } = decision.refusal
-  if (code === 'missing')
+  const wanted = wantedPath(decision, written)
+  if (lacksFile(decision))
     return (
       <p className="mt-3">
-        <Action look="ink" onPress={() => driver.page.show({ dialog: 'add-file', wanted: written })}>
-          Add {written.slice(written.lastIndexOf('/') + 1) || 'the file'}…
+        <Action look="ink" onPress={() => driver.page.show({ dialog: 'add-file', wanted })}>
+          Add {wanted.slice(wanted.lastIndexOf('/') + 1) || 'the file'}…
         </Action>
       </p>
     )

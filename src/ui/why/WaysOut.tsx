@@ -1,7 +1,7 @@
 import { editLines } from '../../engine/edit-lines'
 import type { Decision } from '../../engine/model'
 import { sureRepair } from '../../session/review-state'
-import { decidedEditOf } from '../../session/state'
+import { decidedEditOf, lacksFile } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
 import { ReportButton } from '../report/ReportButton'
 import { Causes } from './Causes'
@@ -34,7 +34,7 @@ export default function WaysOut({ analysis, decision, index }: Props) {
           <Causes decision={decision} diagnosis={diagnosis} change={change} />
           <Remedy decision={decision} written={edit?.written ?? ''} />
           {diagnosis !== undefined && <Repairs repairs={repairs.filter((one) => !placed.has(one))} index={index} />}
-          <CopyMessage loud={sureRepair(analysis, index) === undefined && decision.refusal.code !== 'missing'} />
+          <CopyMessage loud={sureRepair(analysis, index) === undefined && !lacksFile(decision)} />
         </>
       )}
       {decision.rejected !== true && (
