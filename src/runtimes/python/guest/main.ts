@@ -6,7 +6,7 @@ import type { ExecuteMessage, RunMessage } from '../../embedded/protocol'
 import { errorOf } from '../../run-progress'
 import type { RunEvent } from '../../runtime'
 import { createDisk } from './disk'
-import { createLimit, type Parts, startPython, watchLimit } from './interpreter'
+import { createLimit, type Parts, type Started, startPython, watchLimit } from './interpreter'
 
 const now = performance.now.bind(performance)
 const later = setTimeout.bind(globalThis)
@@ -105,11 +105,11 @@ function runFile(runner: Runner, message: RunMessage, channel: ReturnType<typeof
   }
 }
 
-/** Hands the interpreter's memory to the frame, which gives it to the next worker; null where it cannot be copied. */
-function handOver(copy: () => Uint8Array<ArrayBuffer>): void {
+/** The worker's first word to the frame: the interpreter's memory, which the frame gives to the next worker; null: it has nothing to give. */
+function handOver(copy: Started['copy']): void {
   let memory: Uint8Array<ArrayBuffer> | null = null
   try {
-    memory = copy()
+    memory = copy?.() ?? null
   } catch (uncopied) {
     console.warn(uncopied)
   }
@@ -122,7 +122,7 @@ async function start(port: MessagePort, given: Parts): Promise<void> {
   const limit = createLimit(now)
   const channel = createChannel(outbox, limit)
   const { python, isSmall, copy } = await startPython(given, (level, text) => outbox.print(level, text))
-  if (given.memory === null) handOver(copy)
+  handOver(copy)
   const disk = createDisk(python)
   python.globals.set('_channel', channel.toPython)
   const runner: Runner = python.runPython("__import__('sys').modules['_hunkscope.run'].Runner(globals().pop('_channel'))")
