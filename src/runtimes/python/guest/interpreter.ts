@@ -1,8 +1,10 @@
 /** CPython in WebAssembly: its start from parts that the page handed over, with bounds on its memory and its time. */
 import type { Lockfile, loadPyodide, PyodideInterface } from 'pyodide'
 import asserts from './py/asserts.py?raw'
+import brought from './py/brought.py?raw'
 import fixtures from './py/fixtures.py?raw'
 import loop from './py/loop.py?raw'
+import parametrize from './py/parametrize.py?raw'
 import plain from './py/plain.py?raw'
 import program from './py/program.py?raw'
 import pytestNames from './py/pytest_names.py?raw'
@@ -14,7 +16,20 @@ import units from './py/units.py?raw'
 export type Python = PyodideInterface
 
 /** The runner's own modules, in the order in which they need each other. */
-const MODULES = { report, asserts, loop, pytest_names: pytestNames, fixtures, plain, units, realm, program, run }
+const MODULES = {
+  report,
+  asserts,
+  loop,
+  pytest_names: pytestNames,
+  brought,
+  fixtures,
+  parametrize,
+  units,
+  plain,
+  realm,
+  program,
+  run,
+}
 
 /** Bytes of memory that Python may take. More: a list without end takes the tab along, fewer: real work ends with MemoryError. */
 const MEMORY_BYTES = 1_073_741_824

@@ -73,6 +73,9 @@ function endOf(thrown: unknown): string {
   const status: unknown = isFields(thrown) ? thrown.status : undefined
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   if (typeof status === 'number') return `It ended the program with exit code ${status}; tests behind it did not run.`
+  if (text === 'unreachable') return 'It aborted the process, as os.abort and faults in C do; tests behind it did not run.'
+  if (/null function|function table|signature mismatch|out of bounds|reading 'apply'/.test(text))
+    return 'It had code in C called at an address where there is none, and Python broke down; tests behind it did not run.'
   if (/call stack|recursion/i.test(text))
     return 'It called itself too deeply for the page’s Python, which ended; tests behind it did not run.'
   return `Python itself broke down (${text.split('\n')[0]}); tests behind it did not run.`
