@@ -88,8 +88,8 @@ test('the runtime gives each test the verdict that native pytest gives it', asyn
   )
   const lines = [...all].sort().flatMap((key) => {
     const at = key.indexOf(' ')
-    const [file, name] = [key.slice(0, at), key.slice(at + 1)] as const
-    const [theirs, ours] = [RECORDED[file]?.[name], found[file]?.[name]]
+    const of = (told: z.infer<typeof verdicts>) => told[key.slice(0, at)]?.[key.slice(at + 1)]
+    const [theirs, ours] = [of(RECORDED), of(found)]
     const differs = DIFFERS[key]
     if (differs !== undefined ? differs.includes(ours) : theirs === ours) return []
     return [`${key}: pytest ${theirs}, here ${ours} ${why[key] ?? ''}`]
