@@ -75,7 +75,7 @@ test('the runtime gives each test the verdict that native pytest gives it', asyn
   const found: Record<string, Record<string, string>> = {}
   const why: Record<string, string> = {}
   for (const event of events) {
-    if (event.type !== 'test' && event.type !== 'file-error') continue
+    if ((event.type !== 'test' && event.type !== 'file-error') || event.file === undefined) continue
     const name = event.type === 'test' ? event.path.join(' ') : ''
     const state = event.type === 'test' ? event.state : 'fail'
     found[event.file] = { ...found[event.file], [name]: state }

@@ -48,9 +48,10 @@ export function keptMemory(text: Bytes): KeptMemory {
       if (!canKeep()) return
       try {
         const cache = await caches.open(CACHE)
-        const others = await cache.keys()
+        const address = await addressOf(text)
+        await cache.put(address, new Response(memory, { headers: { [DIGEST]: await digestOf(memory) } }))
+        const others = (await cache.keys()).filter(({ url }) => url !== address)
         await Promise.all(others.map((other) => cache.delete(other)))
-        await cache.put(await addressOf(text), new Response(memory, { headers: { [DIGEST]: await digestOf(memory) } }))
       } catch (full) {
         console.warn(full) // a quota; the next page starts without
       }
