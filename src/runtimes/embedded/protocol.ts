@@ -86,16 +86,20 @@ export type GuestMessage =
   | (RunKey & { readonly type: 'report'; readonly n: number; readonly report: RunReport })
 
 /** What a guest needs besides its text: a program, compiled once a frame, and bytes. */
-export type GuestParts = { readonly program: BufferSource; readonly data: Uint8Array }
+export type GuestParts = {
+  readonly program: BufferSource
+  readonly data: Uint8Array
+  /** Of an interpreter that has started before, in this browser; null: the first one starts without and hands its own over. */
+  readonly memory: Uint8Array | null
+}
 
-/** Page → frame, over the frame's port. `start` carries the guest's port. */
+/**
+ * Page → frame, over the frame's port. `start` carries the guest's port; `supply` one over which the frame is given a text and `GuestParts`, and answers
+ * with the memory of the first interpreter that had to start without.
+ */
 export type FrameCommand =
-  | {
-      readonly type: 'guest'
-      readonly text: string
-      /** What each guest is given with its port; null: nothing. */
-      readonly parts: GuestParts | null
-    }
+  | { readonly type: 'guest'; readonly text: string }
+  | { readonly type: 'supply' }
   | { readonly type: 'start'; readonly id: number }
   | { readonly type: 'end'; readonly id: number }
   | { readonly type: 'ping' }

@@ -1,6 +1,6 @@
 /** The sandboxed frame as the page sees it: starts and ends workers, and tells when it is dead. */
 import { decodeFrameMessage } from './decode-message'
-import type { FrameCommand, GuestParts, PageMessage } from './protocol'
+import type { FrameCommand, PageMessage } from './protocol'
 
 /** Milliseconds between pings while a worker is at work. */
 const PING_MS = 1_000
@@ -92,13 +92,14 @@ function connect(port: MessagePort, element: HTMLIFrameElement): SandboxFrame {
 }
 
 /**
- * Puts the frame into the page and hands it the guest's text, with what each guest needs besides.
+ * Puts the frame into the page and hands it what its guests are made of.
+ * @param guest the guest's text; or what gives the frame a text and its parts over a port, so that they need not pass through the page
  * @param signal takes the frame out again; the promise then stays pending
  */
 export function openFrame(
   document: Document,
   sandboxUrl: string,
-  guest: { readonly text: string; readonly parts: GuestParts | null },
+  guest: string | ((frame: MessagePort) => void),
   signal: AbortSignal,
 ): Promise<SandboxFrame> {
   const element = document.createElement('iframe')
@@ -120,7 +121,12 @@ export function openFrame(
         const frame = connect(port1, element)
         // The frame's origin is opaque: no narrower target names it.
         element.contentWindow?.postMessage('hunkscope:connect', '*', [port2])
-        port1.postMessage({ type: 'guest', ...guest } satisfies FrameCommand)
+        if (typeof guest === 'string') port1.postMessage({ type: 'guest', text: guest } satisfies FrameCommand)
+        else {
+          const supply = new MessageChannel()
+          port1.postMessage({ type: 'supply' } satisfies FrameCommand, [supply.port2])
+          guest(supply.port1)
+        }
         resolve(frame)
       },
       { once: true },

@@ -30,5 +30,5 @@ export const servedSandbox =
   async (signal) => {
     if (typeof Worker === 'undefined') return bootFailure('unsupported', 'This browser has no Worker.')
     const guest = await fetchGuest(guestUrl, signal)
-    return guest.ok ? openFrame(document, sandboxUrl, { text: guest.text, parts: null }, signal) : guest
+    return guest.ok ? openFrame(document, sandboxUrl, guest.text, signal) : guest
   }

@@ -5,16 +5,30 @@ import programUrl from 'pyodide/pyodide.asm.wasm?url'
 import libraryUrl from 'pyodide/python_stdlib.zip?url'
 import { bootFailure } from '../embedded/guest-host'
 import { openFrame } from '../embedded/sandbox-frame'
-import { createPythonLoad } from './load'
+import { createPythonLoad, type LoadWorker } from './load'
 import { PythonRuntime } from './python'
+
+function openLoadWorker(): LoadWorker {
+  const worker = new Worker(new URL('./load.worker.ts', import.meta.url), { type: 'module', name: 'python' })
+  return {
+    post: (command, transfer) => worker.postMessage(command, [...transfer]),
+    listen(hear, broke) {
+      worker.onmessage = ({ data }: MessageEvent<unknown>) => hear(data)
+      worker.onerror = ({ message }) => broke(String(message || 'The worker that loads it did not start.'))
+    },
+  }
+}
 
 /** The Python runtime of this page. Nothing is loaded before it boots. */
 export function openPythonRuntime(document: Document): PythonRuntime {
-  const load = createPythonLoad({ guestUrl, programUrl, libraryUrl })
+  const absolute = (url: string) => new URL(url, document.baseURI).href
+  const addresses = { guestUrl: absolute(guestUrl), programUrl: absolute(programUrl), libraryUrl: absolute(libraryUrl) }
+  const load = createPythonLoad(addresses, openLoadWorker)
   return new PythonRuntime(load, async (signal) => {
     if (typeof Worker === 'undefined' || typeof WebAssembly === 'undefined')
       return bootFailure('unsupported', 'This browser has no Worker or no WebAssembly.')
     const loaded = await load.start()
-    return loaded.ok ? openFrame(document, `${import.meta.env.BASE_URL}sandbox.html`, loaded, signal) : loaded
+    if (!loaded.ok) return loaded
+    return openFrame(document, `${import.meta.env.BASE_URL}sandbox.html`, (frame) => load.hand(frame), signal)
   })
 }

@@ -1,10 +1,8 @@
-/** What Python is made of, fetched from the page's own host: the guest's text, CPython's program and its library. */
+/** What Python is made of, fetched from the page's own host by a worker: the guest's text, CPython's program and its library. */
 import { type BootFailure, bootFailure } from '../embedded/guest-host'
-import type { GuestParts } from '../embedded/protocol'
+import { decodeLoadMessage, type LoadCommand, type LoadMessage, type PythonAddresses } from './load-protocol'
 
-export type PythonAddresses = { readonly guestUrl: string; readonly programUrl: string; readonly libraryUrl: string }
-
-type LoadedPython = { readonly ok: true; readonly text: string; readonly parts: GuestParts }
+type LoadedPython = { readonly ok: true }
 
 type Watch = (loaded: number, total: number) => void
 
@@ -15,57 +13,74 @@ export type PythonLoad = {
   watch(tell: Watch): () => void
 }
 
-/** Bytes of all parts before compression, about: a host that compresses names no length. */
-const TOTAL_BYTES = 12_200_000
-/** Milliseconds between two words on progress. */
-const PACE_MS = 250
-
-/** One response whole, each piece counted. */
-async function readAll(url: string, count: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(url)
-  if (!response.ok) throw new TypeError(`${url.replace(/^.*\//, '')} answered ${response.status}`)
-  const pieces: Uint8Array<ArrayBuffer>[] = []
-  const reader = response.body?.getReader()
-  for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
-    pieces.push(piece.value)
-    count(piece.value.length)
-  }
-  return new Uint8Array(await new Blob(pieces).arrayBuffer())
+/** A load whose parts can be handed to frames. */
+export type ServedPythonLoad = PythonLoad & {
+  /** Gives a frame, by its port, what its guests are made of as soon as that has come. */
+  hand(frame: MessagePort): void
 }
 
-export function createPythonLoad({ guestUrl, programUrl, libraryUrl }: PythonAddresses): PythonLoad {
-  const watching = new Set<Watch>()
-  let loading: Promise<LoadedPython | BootFailure> | null = null
-  let loaded = 0
-  let told = 0
+/** The worker that loads, as far as the page needs it. */
+export type LoadWorker = {
+  post(command: LoadCommand, transfer: readonly Transferable[]): void
+  /** `hear` gets what it says, decoded by nobody yet; `broke` why it says nothing more. */
+  listen(hear: (message: unknown) => void, broke: (detail: string) => void): void
+}
 
-  const count = (bytes: number) => {
-    loaded += bytes
-    if (performance.now() - told < PACE_MS) return
-    told = performance.now()
-    for (const tell of watching) tell(loaded, Math.max(loaded, TOTAL_BYTES))
+/** Bytes of all parts before compression, about: a host that compresses names no length. */
+const TOTAL_BYTES = 12_200_000
+
+/** @param open starts the worker; called once, at the first load */
+export function createPythonLoad(addresses: PythonAddresses, open: () => LoadWorker): ServedPythonLoad {
+  const watching = new Set<Watch>()
+  let worker: LoadWorker | null = null
+  let loading: Promise<LoadedPython | BootFailure> | null = null
+  let settle = (_: LoadedPython | BootFailure) => {}
+
+  const fail = (detail: string) => {
+    loading = null
+    settle(bootFailure('offline', detail))
   }
 
-  async function load(): Promise<LoadedPython | BootFailure> {
-    loaded = 0
-    try {
-      const [text, program, data] = await Promise.all([guestUrl, programUrl, libraryUrl].map((url) => readAll(url, count)))
-      if (text === undefined || program === undefined || data === undefined) throw new TypeError('a part is missing')
-      return { ok: true, text: new TextDecoder().decode(text), parts: { program, data } }
-    } catch (failed) {
-      loading = null
-      return bootFailure('offline', failed instanceof Error ? failed.message : String(failed))
-    }
+  const take = (message: LoadMessage | null) => {
+    if (message?.type === 'loaded') settle({ ok: true })
+    else if (message?.type === 'failed') fail(message.detail)
+    else if (message !== null) for (const tell of watching) tell(message.bytes, Math.max(message.bytes, TOTAL_BYTES))
+  }
+
+  function opened(): LoadWorker {
+    if (worker !== null) return worker
+    const made = open()
+    made.listen(
+      (message) => take(decodeLoadMessage(message)),
+      (detail) => {
+        worker = null
+        fail(detail)
+      },
+    )
+    worker = made
+    return made
   }
 
   return {
     start() {
-      loading ??= load()
-      return loading
+      if (loading !== null) return loading
+      const started = new Promise<LoadedPython | BootFailure>((resolve) => {
+        settle = resolve
+      })
+      loading = started
+      try {
+        opened().post({ type: 'load', addresses }, [])
+      } catch (unavailable) {
+        fail(String(unavailable))
+      }
+      return started
     },
     watch(tell) {
       watching.add(tell)
       return () => void watching.delete(tell)
+    },
+    hand(frame) {
+      opened().post({ type: 'hand' }, [frame])
     },
   }
 }

@@ -14,7 +14,7 @@ const LOAD_MS = 3_000
 /** Milliseconds that an interpreter may take to start: it takes seconds where the machine is busy, and a person sees that it loads. */
 const BOOT_MS = 120_000
 
-/** Milliseconds that a boot waits for what it loads; later the run tells how far it is. */
+/** Milliseconds that a boot waits for what it loads and starts; later the run tells how far it is. */
 const PATIENCE_MS = 1_500
 
 const PYTHON: Language = {
@@ -51,19 +51,21 @@ export class PythonRuntime implements Runtime {
   }
 
   async boot(options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}): Promise<BootResult> {
-    const loading = this.#load.start()
+    const starting = this.#load.start().then(async (loaded) => {
+      if (!loaded.ok) return loaded
+      // Until its own limit, however soon the caller goes on.
+      const booted = await this.#inner.boot(options.signal ? { signal: options.signal } : {})
+      this.#hasStarted ||= booted.ok
+      return booted
+    })
     const patience = Math.min(options.timeoutMs ?? PATIENCE_MS, PATIENCE_MS)
     let timer: ReturnType<typeof setTimeout> | undefined
     const given = new Promise<null>((resolve) => {
       timer = setTimeout(() => resolve(null), patience)
     })
-    const loaded = await Promise.race([loading, given])
+    const started = await Promise.race([starting, given])
     clearTimeout(timer)
-    if (loaded === null) return { ok: true }
-    if (!loaded.ok) return loaded
-    const booted = await this.#inner.boot(options)
-    this.#hasStarted ||= booted.ok
-    return booted
+    return started ?? { ok: true }
   }
 
   prepare(files: ReadonlyMap<Path, Content>): void {

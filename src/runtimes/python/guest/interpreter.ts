@@ -1,8 +1,10 @@
 /** CPython in WebAssembly: its start from parts that the page handed over, with bounds on its memory and its time. */
 import type { Lockfile, loadPyodide, PyodideInterface } from 'pyodide'
 import asserts from './py/asserts.py?raw'
+import brought from './py/brought.py?raw'
 import fixtures from './py/fixtures.py?raw'
 import loop from './py/loop.py?raw'
+import parametrize from './py/parametrize.py?raw'
 import plain from './py/plain.py?raw'
 import program from './py/program.py?raw'
 import pytestNames from './py/pytest_names.py?raw'
@@ -14,7 +16,20 @@ import units from './py/units.py?raw'
 export type Python = PyodideInterface
 
 /** The runner's own modules, in the order in which they need each other. */
-const MODULES = { report, asserts, loop, pytest_names: pytestNames, fixtures, plain, units, realm, program, run }
+const MODULES = {
+  report,
+  asserts,
+  loop,
+  pytest_names: pytestNames,
+  brought,
+  fixtures,
+  parametrize,
+  units,
+  plain,
+  realm,
+  program,
+  run,
+}
 
 /** Bytes of memory that Python may take. More: a list without end takes the tab along, fewer: real work ends with MemoryError. */
 const MEMORY_BYTES = 1_073_741_824
@@ -33,7 +48,7 @@ const LOCK: Lockfile = {
   packages: {},
 }
 
-/** `memory`: of an interpreter that has started and has the runner, see `Started`; null: there is none, it starts from nothing. */
+/** `memory`: of an interpreter that has started and has the runner, see `Started`, of a page before this one too; null: there is none, it starts from nothing. */
 export type Parts = {
   readonly program: WebAssembly.Module
   readonly data: Uint8Array<ArrayBuffer>
@@ -44,8 +59,8 @@ export type Started = {
   readonly python: PyodideInterface
   /** Whether its memory is still small enough for another file. */
   isSmall(): boolean
-  /** Its memory as it is now, for others to begin with. Only of one that started from nothing. @throws where JavaScript's values are in it */
-  copy(): Uint8Array<ArrayBuffer>
+  /** Its memory as it is now, for others to begin with, throws where JavaScript's values are in it; null: it began with another's. */
+  readonly copy: (() => Uint8Array<ArrayBuffer>) | null
 }
 
 const isFunction = (value: unknown): value is (...args: unknown[]) => unknown => typeof value === 'function'
@@ -88,19 +103,13 @@ export function watchLimit(python: PyodideInterface, signal: object): void {
   Reflect.apply(setInterruptBuffer, python, [signal])
 }
 
-type Load = typeof loadPyodide
+type Glue = { readonly load: typeof loadPyodide; readonly create: unknown }
+type Print = (level: 'log' | 'error', text: string) => void
 
-/**
- * Starts Python with the runner's modules in it.
- * @param print takes lines of what writes to the file descriptors themselves
- * @throws where it does not start
- */
-export async function startPython(
-  { program, data, memory: given }: Parts,
-  print: (level: 'log' | 'error', text: string) => void,
-): Promise<Started> {
-  const load: Load = Reflect.get(globalThis, 'loadPyodide')
-  const create: unknown = Reflect.get(globalThis, '_createPyodideModule')
+const GLUE = { load: 'loadPyodide', create: '_createPyodideModule' } as const
+
+/** One start, with the memory of another interpreter or from nothing. */
+async function begin({ load, create }: Glue, { program, data, memory: given }: Parts, print: Print): Promise<Started> {
   const initial = Math.max(FIRST_PAGES, Math.ceil((given?.length ?? 0) / PAGE_BYTES))
   const memory = new WebAssembly.Memory({ initial, maximum: MEMORY_BYTES / PAGE_BYTES })
   const undo = [
@@ -109,7 +118,7 @@ export async function startPython(
       instance: await WebAssembly.instantiate(program, imports),
       module: program,
     })),
-    stub(globalThis, '_createPyodideModule', (settings: object) => {
+    stub(globalThis, GLUE.create, (settings: object) => {
       Reflect.set(settings, 'wasmMemory', memory)
       return isFunction(create) ? create(settings) : null
     }),
@@ -130,11 +139,27 @@ export async function startPython(
     return {
       python,
       isSmall: () => memory.buffer.byteLength < KEPT_BYTES,
-      copy: () => new Uint8Array(python.makeMemorySnapshot()),
+      copy: given === null ? () => new Uint8Array(python.makeMemorySnapshot()) : null,
     }
   } finally {
     for (const put of undo) put()
-    for (const name of ['loadPyodide', '_createPyodideModule']) Reflect.deleteProperty(globalThis, name)
+  }
+}
+
+/**
+ * Starts Python with the runner's modules in it; from nothing where the memory that it is given is of no use.
+ * @param print takes lines of what writes to the file descriptors themselves
+ * @throws where it does not start
+ */
+export async function startPython(parts: Parts, print: Print): Promise<Started> {
+  const glue: Glue = { load: Reflect.get(globalThis, GLUE.load), create: Reflect.get(globalThis, GLUE.create) }
+  try {
+    return await begin(glue, parts, print)
+  } catch (unusable) {
+    if (parts.memory === null) throw unusable
+    return await begin(glue, { ...parts, memory: null }, print)
+  } finally {
+    for (const name of Object.values(GLUE)) Reflect.deleteProperty(globalThis, name)
   }
 }
 

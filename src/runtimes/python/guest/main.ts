@@ -6,7 +6,7 @@ import type { ExecuteMessage, RunMessage } from '../../embedded/protocol'
 import { errorOf } from '../../run-progress'
 import type { RunEvent } from '../../runtime'
 import { createDisk } from './disk'
-import { createLimit, type Parts, startPython, watchLimit } from './interpreter'
+import { createLimit, type Parts, type Started, startPython, watchLimit } from './interpreter'
 
 const now = performance.now.bind(performance)
 const later = setTimeout.bind(globalThis)
@@ -73,6 +73,9 @@ function endOf(thrown: unknown): string {
   const status: unknown = isFields(thrown) ? thrown.status : undefined
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   if (typeof status === 'number') return `It ended the program with exit code ${status}; tests behind it did not run.`
+  if (text === 'unreachable') return 'It aborted the process, as os.abort and faults in C do; tests behind it did not run.'
+  if (/null function|function table|signature mismatch|out of bounds|reading 'apply'/.test(text))
+    return 'It had code in C called at an address where there is none, and Python broke down; tests behind it did not run.'
   if (/call stack|recursion/i.test(text))
     return 'It called itself too deeply for the page’s Python, which ended; tests behind it did not run.'
   return `Python itself broke down (${text.split('\n')[0]}); tests behind it did not run.`
@@ -105,11 +108,11 @@ function runFile(runner: Runner, message: RunMessage, channel: ReturnType<typeof
   }
 }
 
-/** Hands the interpreter's memory to the frame, which gives it to the next worker; null where it cannot be copied. */
-function handOver(copy: () => Uint8Array<ArrayBuffer>): void {
+/** The worker's first word to the frame: the interpreter's memory, which the frame gives to the next worker; null: it has nothing to give. */
+function handOver(copy: Started['copy']): void {
   let memory: Uint8Array<ArrayBuffer> | null = null
   try {
-    memory = copy()
+    memory = copy?.() ?? null
   } catch (uncopied) {
     console.warn(uncopied)
   }
@@ -122,7 +125,7 @@ async function start(port: MessagePort, given: Parts): Promise<void> {
   const limit = createLimit(now)
   const channel = createChannel(outbox, limit)
   const { python, isSmall, copy } = await startPython(given, (level, text) => outbox.print(level, text))
-  if (given.memory === null) handOver(copy)
+  handOver(copy)
   const disk = createDisk(python)
   python.globals.set('_channel', channel.toPython)
   const runner: Runner = python.runPython("__import__('sys').modules['_hunkscope.run'].Runner(globals().pop('_channel'))")

@@ -309,6 +309,51 @@ def test_next(): pass
     verdicts: ['test_a: pass', 'test_b: pass'],
   },
   {
+    title: 'what a project has of pytest and nothing here reads is named',
+    isAlone: true,
+    files: {
+      'pytest.ini': '[pytest]\npython_functions = check_*\n',
+      'conftest.py': 'def pytest_collection_modifyitems(items): items.clear()\n',
+      'test_p.py':
+        'import pytest\ndef test_a(mocker): pass\ndef test_b(cache): pass\ndef test_c(): pytest.register_assert_rewrite("x")\n',
+    },
+    verdicts: ['test_a: fail', 'test_b: fail', 'test_c: fail'],
+    says: /fixture 'mocker' not found: pytest-mock brings it/,
+    prints: /have python_functions: pytest reads it[\s\S]*conftest\.py defines pytest_collection_modifyitems: pytest reads it/,
+  },
+  {
+    title: 'settings make warnings errors and a passing xfail red',
+    isAlone: true,
+    files: {
+      'pyproject.toml':
+        '[tool.pytest.ini_options]\nxfail_strict = true\nfilterwarnings = ["error", "ignore:quiet", "ignore::absent.Kind"]\n',
+      'test_p.py':
+        'import pytest, warnings\n@pytest.mark.xfail\ndef test_a(): pass\ndef test_b(): warnings.warn("loud")\ndef test_c(): warnings.warn("quiet")\n',
+    },
+    verdicts: ['test_a: fail', 'test_b: fail', 'test_c: pass'],
+    says: /XPASS\(strict\)/,
+  },
+  {
+    title: 'pytest’s own skip and xfail hold in a TestCase, too, and no except Exception takes its fail',
+    files:
+      'import pytest, unittest\nclass A(unittest.TestCase):\n    def test_a(self): pytest.skip("x")\n    def test_b(self): pytest.xfail("x")\n    def test_c(self):\n        try: pytest.fail("x")\n        except Exception: pass\n',
+    verdicts: ['A › test_a: skip', 'A › test_b: todo', 'A › test_c: fail'],
+  },
+  {
+    title: 'an abort is named',
+    isAlone: true,
+    files: { 'test_a.py': 'import os\ndef test_a(): os.abort()\n', 'test_b.py': 'def test_b(): pass\n' },
+    verdicts: ['test_a: fail', 'test_b: pass'],
+    says: /It aborted the process/,
+  },
+  {
+    title: 'code in C that is called at no address is named',
+    isAlone: true,
+    files: { 'test_a.py': 'import ctypes\ndef test_a(): ctypes.CFUNCTYPE(None)(0)()\n', 'test_b.py': 'def test_b(): pass\n' },
+    verdicts: ['test_a: fail', 'test_b: pass'],
+    says: /called at an address where there is none/,
+  },
+  {
     title: 'a module named like one of the library’s is the project’s, and named',
     isAlone: true,
     files: { 'random.py': 'mine = True\n', 'test_r.py': 'import random\ndef test_a(): assert random.mine\n' },

@@ -20,6 +20,8 @@ export async function threadPython(): Promise<PythonRuntime> {
   const text = SCOPE + (await buildPython({ minify: false }))
   const data = bytesOf('pyodide/python_stdlib.zip')
   const program = await WebAssembly.compile(bytesOf('pyodide/pyodide.asm.wasm'))
-  const loaded = { ok: true, text, parts: { program: new Uint8Array(), data } } as const
-  return new PythonRuntime({ start: async () => loaded, watch: () => () => undefined }, threadSandbox(text, { program, data }))
+  return new PythonRuntime(
+    { start: async () => ({ ok: true }), watch: () => () => undefined },
+    threadSandbox(text, { program, data }),
+  )
 }

@@ -1,118 +1,11 @@
 """What tests take as arguments: fixtures of their file, their class and conftest.py, and those that pytest brings."""
 
 import inspect
-import io
-import itertools
-import logging
-import os
-import pathlib
-import shutil
-import sys
 
-from .pytest_names import Failed, Fixture, MonkeyPatch, Param
+from .brought import ABSENT, BROUGHT, NARROW, PLUGINS
+from .pytest_names import Failed, Fixture, FixtureLookupError, Param
 
 SCOPES = ["function", "class", "module", "package", "session"]
-
-
-class Captured:
-    def __init__(self, out, err):
-        self.out, self.err = out, err
-
-    def __iter__(self):
-        return iter((self.out, self.err))
-
-    def __getitem__(self, at):
-        return (self.out, self.err)[at]
-
-    def __eq__(self, other):
-        return tuple(self) == tuple(other)
-
-    def __repr__(self):
-        return f"CaptureResult(out={self.out!r}, err={self.err!r})"
-
-
-class Capture:
-    def __init__(self):
-        self._before = sys.stdout, sys.stderr
-        self._out, self._err = io.StringIO(), io.StringIO()
-        sys.stdout, sys.stderr = self._out, self._err
-
-    def readouterr(self):
-        told = Captured(self._out.getvalue(), self._err.getvalue())
-        for one in (self._out, self._err):
-            one.seek(0)
-            one.truncate()
-        return told
-
-    def close(self):
-        sys.stdout, sys.stderr = self._before
-
-
-class LogCapture(logging.Handler):
-    def __init__(self):
-        super().__init__(0)
-        self.records = []
-        self._levels = []
-        logging.getLogger().addHandler(self)
-
-    def emit(self, record):
-        self.records.append(record)
-
-    @property
-    def messages(self):
-        return [one.getMessage() for one in self.records]
-
-    @property
-    def text(self):
-        return "".join(f"{one.levelname:8} {one.name}:{one.filename}:{one.lineno} {one.getMessage()}\n" for one in self.records)
-
-    @property
-    def record_tuples(self):
-        return [(one.name, one.levelno, one.getMessage()) for one in self.records]
-
-    def clear(self):
-        self.records = []
-
-    def set_level(self, level, logger=None):
-        target = logging.getLogger(logger)
-        self._levels.append((target, target.level))
-        target.setLevel(level)
-
-    def at_level(self, level, logger=None):
-        import contextlib
-
-        @contextlib.contextmanager
-        def held():
-            target = logging.getLogger(logger)
-            before = target.level
-            target.setLevel(level)
-            try:
-                yield
-            finally:
-                target.setLevel(before)
-
-        return held()
-
-    def end(self):
-        logging.getLogger().removeHandler(self)
-        while self._levels:
-            target, level = self._levels.pop()
-            target.setLevel(level)
-
-
-class Folders:
-    """`tmp_path_factory`."""
-
-    _count = itertools.count()
-
-    def mktemp(self, name, numbered=True):
-        path = pathlib.Path("/tmp/pytest") / f"{name}{next(self._count)}"
-        shutil.rmtree(path, ignore_errors=True)
-        path.mkdir(parents=True)
-        return path
-
-    def getbasetemp(self):
-        return pathlib.Path("/tmp/pytest")
 
 
 class Request:
@@ -125,12 +18,20 @@ class Request:
         self.node = item
         self.function, self.cls, self.module, self.instance = item.function, item.owner, item.module, item.instance
         self.config = Config()
+        self.fixturenames = [one.name for one in cases.used_by(item)] + [one for one in item.names if one in BROUGHT]
+        self.keywords = {one.name: one for one in item.marks}
 
     def addfinalizer(self, run):
         self._finalizers.append(run)
 
     def getfixturevalue(self, name):
         return self._cases.value(name, self._item)
+
+    def applymarker(self, mark):
+        self._item.marks.append(getattr(mark, "mark", mark))
+
+    def raiseerror(self, reason):
+        raise FixtureLookupError(reason)
 
 
 class Config:
@@ -144,43 +45,11 @@ class Config:
 _NO_PARAM = object()
 
 
-def _capsys(request):
-    capture = Capture()
-    request.addfinalizer(capture.close)
-    return capture
+class Indirect:
+    """The value that `parametrize` hands to a fixture."""
 
-
-def _monkeypatch(request):
-    patch = MonkeyPatch()
-    request.addfinalizer(patch.undo)
-    return patch
-
-
-def _caplog(request):
-    capture = LogCapture()
-    request.addfinalizer(capture.end)
-    return capture
-
-
-def _recwarn(request):
-    from .pytest_names import _Warns
-
-    held = _Warns(None)
-    held.__enter__()
-    request.addfinalizer(lambda: held.__exit__(None, None, None))
-    return held
-
-
-BROUGHT = {
-    "capsys": _capsys,
-    "monkeypatch": _monkeypatch,
-    "caplog": _caplog,
-    "recwarn": _recwarn,
-    "tmp_path": lambda request: Folders().mktemp(request.node.name[:30].replace("/", "_") + "-"),
-    "tmp_path_factory": lambda _: Folders(),
-    "tmpdir": lambda request: Folders().mktemp("tmpdir"),
-    "request": lambda request: request,
-}
+    def __init__(self, value):
+        self.value = value
 
 
 def names_of(function, skip):
@@ -199,27 +68,35 @@ class Cases:
     def __init__(self, run_coroutine):
         self._run = run_coroutine
         self._known = {}
+        # `pytest_generate_tests` of conftest.py.
+        self.generators = []
         self._values = {scope: {} for scope in SCOPES}
         self._finalizers = {scope: [] for scope in SCOPES}
 
     def learn(self, holder, class_=None):
         for name, value in vars(holder).items():
             if isinstance(value, Fixture):
-                self._known.setdefault(class_, {})[value.name if value.name != value.__name__ else name] = value
+                named = self._known.setdefault(class_, {}).setdefault(value.name if value.name != value.__name__ else name, [])
+                if value not in named:
+                    named.append(value)
 
     def finalizers_of(self, scope):
         return self._finalizers[scope]
 
-    def find(self, name, item):
-        for owner in item.owner.__mro__ if item.owner else ():
-            found = self._known.get(owner, {}).get(name)
-            if found:
-                return found
-        return self._known.get(None, {}).get(name)
+    def find(self, name, item, below=None):
+        """The innermost fixture of that name; the one that `below` takes the place of, where that is given. None: there is none."""
+        owners = [None, *reversed(item.owner.__mro__)] if item.owner else [None]
+        found = [one for owner in owners for one in self._known.get(owner, {}).get(name, [])]
+        if below in found:
+            found = found[: found.index(below)]
+        return found[-1] if found else None
+
+    def _is_of(self, owner, fixture):
+        return any(fixture in named for named in self._known.get(owner, {}).values())
 
     def autouse(self, item):
         owners = [None, *reversed(item.owner.__mro__)] if item.owner else [None]
-        found = [one for owner in owners for one in self._known.get(owner, {}).values() if one.autouse]
+        found = [one for owner in owners for named in self._known.get(owner, {}).values() for one in named if one.autouse]
         return [one.name for one in sorted(found, key=lambda one: -SCOPES.index(one.scope))]
 
     def first_to_last(self, item, used):
@@ -238,24 +115,34 @@ class Cases:
                 continue
             seen.add(name)
             fixture = self.find(name, item)
-            if fixture is None:
-                continue
-            found.append(fixture)
-            skip = 1 if item.owner and fixture in self._known.get(item.owner, {}).values() else 0
-            todo.extend(names_of(fixture.function, skip))
+            if fixture is not None:
+                found.append(fixture)
+            while fixture is not None:
+                names = names_of(fixture.function, 0)
+                todo.extend(names)
+                fixture = self.find(name, item, fixture) if name in names else None
         return found
 
-    def value(self, name, item):
-        if name in item.params:
+    def value(self, name, item, user=None):
+        """`user`: the fixture that asks for it; None: the test."""
+        below = user if user is not None and self._replaces(user, name, item) else None
+        if name in item.params and below is None:
             return item.params[name]
-        fixture = self.find(name, item)
+        fixture = self.find(name, item, below)
         if fixture is None:
+            if name in ABSENT:
+                raise Failed(f"pytest's fixture '{name}' is not here: tests run without pytest itself.")
             if name not in BROUGHT:
-                raise Failed(f"fixture '{name}' not found")
+                of = f": {PLUGINS[name]} brings it, which is not here" if name in PLUGINS else ""
+                raise FixtureLookupError(f"fixture '{name}' not found{of}")
+            if user is not None and user.scope != "function" and name in NARROW:
+                raise Failed(f"ScopeMismatch: the {user.scope} scoped fixture '{user.name}' asks for the function scoped fixture '{name}'.")
             held = self._values["function"]
             if name not in held or name == "request":
                 held[name] = BROUGHT[name](Request(self, None, _NO_PARAM, item))
             return held[name]
+        if user is not None and SCOPES.index(fixture.scope) < SCOPES.index(user.scope):
+            raise Failed(f"ScopeMismatch: the {user.scope} scoped fixture '{user.name}' asks for the {fixture.scope} scoped fixture '{name}'.")
         at = item.fixture_params.get(name)
         key = (name, id(fixture), at)
         held = self._values[fixture.scope]
@@ -267,17 +154,21 @@ class Cases:
             held[key] = self._make(fixture, item, at)
         return held[key]
 
+    def _replaces(self, fixture, name, item):
+        owners = [None, *item.owner.__mro__] if item.owner else [None]
+        return any(fixture in self._known.get(owner, {}).get(name, []) for owner in owners)
+
     def _make(self, fixture, item, at):
         param = _NO_PARAM
         if at is not None:
-            param = fixture.params[at]
+            param = at.value if isinstance(at, Indirect) else fixture.params[at]
             param = param.values[0] if isinstance(param, Param) else param
         request = Request(self, fixture, param, item)
         function = fixture.function
-        bound = item.owner is not None and any(fixture in self._known.get(one, {}).values() for one in item.owner.__mro__)
+        bound = item.owner is not None and any(self._is_of(one, fixture) for one in item.owner.__mro__)
         if bound and not isinstance(inspect.getattr_static(function, "__func__", function), staticmethod):
             function = function.__get__(item.instance)
-        given = {name: request if name == "request" else self.value(name, item) for name in names_of(function, 0)}
+        given = {name: request if name == "request" else self.value(name, item, fixture) for name in names_of(function, 0)}
         made = function(**given)
         if inspect.isgenerator(made):
             value = next(made)

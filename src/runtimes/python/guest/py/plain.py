@@ -1,12 +1,18 @@
 """Plain test functions and classes: which there are, their parameters and marks, and how one runs."""
 
 import asyncio
-import enum
+import contextlib
+import importlib
 import inspect
 import itertools
+import unittest
+import warnings
 
-from .fixtures import Cases, names_of
-from .pytest_names import Failed, Param, Skipped, Xfailed, marks_of
+from .fixtures import Cases, Config, names_of
+from .parametrize import given_id, parametrized
+from .pytest_names import Failed, Mark, Outcome, Param, Skipped, Xfailed, marks_of
+from .report import PROJECT
+from .units import TimeLimit
 
 
 class Item:
@@ -16,8 +22,8 @@ class Item:
         self.module, self.owner, self.base, self.function, self.marks = module, owner, name, function, marks
         self.instance = None
         self.params, self.fixture_params, self.ids = {}, {}, []
-        static = owner is not None and isinstance(inspect.getattr_static(owner, name, None), staticmethod)
-        self.names = names_of(function, 1 if owner is not None and not static else 0)
+        is_bound = owner is None or isinstance(inspect.getattr_static(owner, name, None), (staticmethod, classmethod))
+        self.names = names_of(function, 0 if is_bound else 1)
         self.outer = []
 
     def copy(self):
@@ -31,6 +37,10 @@ class Item:
         return f"{self.base}[{'-'.join(self.ids)}]" if self.ids else self.base
 
     @property
+    def nodeid(self):
+        return "::".join([getattr(self.module, "__file__", "").removeprefix(PROJECT), *self.path])
+
+    @property
     def path(self):
         return [*self.outer, self.name]
 
@@ -41,80 +51,18 @@ class Item:
         return [one for one in reversed(self.marks) if name in (None, one.name)]
 
 
-def _id_of(value, name, at):
-    if value is None or isinstance(value, (bool, int, float, complex)):
-        return str(value)
-    if isinstance(value, str):
-        return value.encode("unicode_escape").decode("ascii")
-    if isinstance(value, bytes):
-        return value.decode("ascii", "backslashreplace")
-    if isinstance(value, enum.Enum):
-        return str(value)
-    own = getattr(value, "__name__", None)
-    return own if isinstance(own, str) else f"{name}{at}"
-
-
-def _given_id(ids, at, values, names):
-    if callable(ids):
-        return "-".join(
-            str(said) if (said := ids(value)) is not None else _id_of(value, name, at) for value, name in zip(values, names)
-        )
-    if ids is not None and ids[at] is not None:
-        return str(ids[at])
-    return "-".join(_id_of(value, name, at) for value, name in zip(values, names))
-
-
-def _parametrized(items, mark):
-    names, values = (*mark.args, None, None)[:2]
-    if names is None:
-        names = mark.kwargs["argnames"]
-    if values is None:
-        values = mark.kwargs.get("argvalues", [])
-    names = [one.strip() for one in names.split(",") if one.strip()] if isinstance(names, str) else list(names)
-    ids = mark.args[3] if len(mark.args) > 3 else mark.kwargs.get("ids")
-    indirect = mark.args[2] if len(mark.args) > 2 else mark.kwargs.get("indirect", False)
-    through = names if indirect is True else list(indirect or [])
-    values = list(values)
-    ids = list(ids) if ids is not None and not callable(ids) else ids
-    made = []
-    seen = {}
-    rows = []
-    for at, row in enumerate(values):
-        marks, own = (row.marks, row.id) if isinstance(row, Param) else ([], None)
-        row = row.values if isinstance(row, Param) else (row,) if len(names) == 1 else tuple(row)
-        if len(row) != len(names):
-            raise Failed(f"in \"parametrize\" the number of names ({len(names)}): {names} must be equal to the number of values ({len(row)}): {row!r}")
-        said = own if own is not None else _given_id(ids, at, row, names)
-        rows.append((marks, said, row))
-        seen.setdefault(said, []).append(at)
-    for said, places in seen.items():
-        if len(places) > 1:
-            for count, at in enumerate(places):
-                rows[at] = (rows[at][0], f"{said}{'_' if said[-1:].isdigit() else ''}{count}", rows[at][2])
-    for item in items:
-        for marks, said, row in rows:
-            other = item.copy()
-            for name, value in zip(names, row):
-                if name in through:
-                    other.fixture_params[name] = value
-                else:
-                    other.params[name] = value
-            other.indirect = {*getattr(item, "indirect", ()), *through}
-            other.ids.append(said)
-            other.marks = [*other.marks, *marks]
-            made.append(other)
-        if not rows:
-            other = item.copy()
-            other.ids.append("NOTSET")
-            other.skipped = "got empty parameter set"
-            made.append(other)
-    return made
-
-
 def _with_fixture_params(items, cases):
     made = []
     for item in items:
-        fixtures = [one for one in cases.used_by(item) if one.params is not None and one.name not in item.params and one.name not in item.fixture_params]
+        used = [name for mark in item.marks if mark.name == "usefixtures" for name in mark.args]
+        fixtures = [one for one in cases.used_by(item, used) if one.params is not None and one.name not in item.params and one.name not in item.fixture_params]
+        for fixture in fixtures:
+            if not fixture.params:
+                item.ids.append("NOTSET")
+                item.skipped = f"got empty parameter set for '{fixture.name}'"
+        if any(not one.params for one in fixtures):
+            made.append(item)
+            continue
         for chosen in itertools.product(*(range(len(one.params)) for one in fixtures)):
             other = item.copy()
             other.skipped = getattr(item, "skipped", None)
@@ -122,7 +70,7 @@ def _with_fixture_params(items, cases):
                 value = fixture.params[at]
                 other.fixture_params[fixture.name] = at
                 plain = value.values[0] if isinstance(value, Param) else value
-                other.ids.append(value.id if isinstance(value, Param) and value.id else _given_id(fixture.ids, at, [plain], [fixture.name]))
+                other.ids.append(value.id if isinstance(value, Param) and value.id else given_id(fixture.ids, at, [plain], [fixture.name]))
                 other.marks += value.marks if isinstance(value, Param) else []
             made.append(other)
     return made
@@ -134,8 +82,26 @@ def _items_of(module, owner, name, function, outer, marks, cases):
     items = [item]
     for mark in reversed(marks):
         if mark.name == "parametrize":
-            items = _parametrized(items, mark)
+            items = parametrized(items, mark, cases)
+    for generate in [*cases.generators, getattr(module, "pytest_generate_tests", None)]:
+        if generate is not None:
+            asked = Metafunc(item, cases)
+            generate(asked)
+            for mark in asked.marks:
+                items = parametrized(items, mark, cases)
     return _with_fixture_params(items, cases)
+
+
+class Metafunc:
+    """What `pytest_generate_tests` is given: a test, and a way to give it parameters."""
+
+    def __init__(self, item, cases):
+        self.function, self.cls, self.module, self.definition, self.config = item.function, item.owner, item.module, item, Config()
+        self.fixturenames = [*dict.fromkeys([*item.names, *(one.name for one in cases.used_by(item))])]
+        self.marks = []
+
+    def parametrize(self, *args, **kwargs):
+        self.marks.append(Mark("parametrize", args, kwargs))
 
 
 def collect(module, cases, is_unittest):
@@ -174,6 +140,8 @@ def _class_items(module, owner, outer, marks, cases):
 
 def _holds(mark, item):
     condition = mark.args[0] if mark.args else mark.kwargs.get("condition", True)
+    if not isinstance(condition, str) and (mark.args or "condition" in mark.kwargs) and "reason" not in mark.kwargs:
+        raise Failed(f"Error evaluating {mark.name!r}: you need to specify reason=STRING when using booleans as conditions.")
     if isinstance(condition, str):
         import os
         import platform
@@ -213,6 +181,8 @@ def _call(item, cases):
     given = {name: cases.value(name, item) for name in item.names}
     function = getattr(item.instance, item.base) if item.owner is not None else item.function
     made = function(**given)
+    if inspect.isgenerator(made) or inspect.isasyncgen(made):
+        raise Failed("yield tests were removed from pytest: the test is a generator, and none of it ran.")
     if inspect.iscoroutine(made):
         if not any(one.name in ("asyncio", "anyio") for one in item.marks) and not item.auto:
             made.close()
@@ -221,7 +191,7 @@ def _call(item, cases):
 
 
 def _xfail(item):
-    for mark in item.marks:
+    for mark in reversed(item.marks):
         if mark.name == "xfail" and ("condition" not in mark.kwargs and not mark.args or _holds(mark, item)):
             return mark
     return None
@@ -234,17 +204,63 @@ def hook(holder, name, *arguments):
         run(*arguments[: len(names_of(run, 0))])
 
 
-def run_one(item, cases, auto):
-    """@returns state and error of one test"""
-    reason = skip_reason(item)
-    if reason is not None:
-        return "skip", None
-    item.auto = auto
-    mark = _xfail(item)
-    if mark is not None and mark.kwargs.get("run") is False:
-        return "todo", None
-    error = None
-    item.instance = item.owner() if item.owner is not None else None
+class Settings:
+    """What the project's settings of pytest say of how tests run."""
+
+    def __init__(self, read):
+        self.is_auto = read.get("asyncio_mode") == "auto"
+        self.is_strict = str(read.get("xfail_strict", "")).lower() in ("true", "1", "yes", "on")
+        given = read.get("filterwarnings", [])
+        self.filters = [one.strip() for one in (given.splitlines() if isinstance(given, str) else given) if one.strip()]
+
+
+def _filtered(item, filters):
+    """Warnings as the project's settings and the test's marks want them; as they are where neither says anything."""
+    marks = [one for mark in item.marks if mark.name == "filterwarnings" for one in mark.args]
+    if not filters and not marks:
+        return contextlib.nullcontext()
+    held = warnings.catch_warnings()
+    held.__enter__()
+    try:
+        for one in [*filters, *marks]:
+            read = _filter_of(one)
+            if read is not None:
+                warnings.filterwarnings(*read)
+    except BaseException:
+        held.__exit__(None, None, None)
+        raise
+    return _Held(held)
+
+
+class _Held:
+    """A context that was entered before."""
+
+    def __init__(self, held):
+        self._held = held
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *ended):
+        self._held.__exit__(*ended)
+
+
+def _filter_of(text):
+    """`action:message:category:module:line`, message and module patterns as pytest reads them; None: nothing here raises that category."""
+    action, message, category, module, line = [*(one.strip() for one in text.split(":", 4)), "", "", "", "", ""][:5]
+    kind = Warning
+    if category:
+        place, _, name = category.rpartition(".")
+        try:
+            kind = getattr(importlib.import_module(place or "builtins"), name)
+        except (ImportError, AttributeError):
+            return None
+    return action, message, kind, module, int(line or 0)
+
+
+def _body(item, cases):
+    """A test between its hooks. @returns what it raised, and what ending it raised"""
+    error = late = None
     try:
         try:
             if item.owner is None:
@@ -252,7 +268,9 @@ def run_one(item, cases, auto):
             else:
                 hook(item.instance, "setup_method", item.function)
             _call(item, cases)
-        except Exception as thrown:
+        except TimeLimit:
+            raise
+        except BaseException as thrown:
             error = thrown
         finally:
             try:
@@ -262,9 +280,38 @@ def run_one(item, cases, auto):
                     hook(item.instance, "teardown_method", item.function)
             finally:
                 cases.end("function")
-    except Exception as thrown:
-        error = error or thrown
-    if isinstance(error, Skipped):
+    except (Exception, Outcome) as thrown:
+        late = thrown
+    return error, late
+
+
+SKIPPED = (Skipped, unittest.SkipTest)
+
+
+def run_one(item, cases, settings):
+    """@returns state and error of one test"""
+    try:
+        reason = skip_reason(item)
+        mark = _xfail(item)
+    except (Exception, Outcome) as unreadable:
+        return "fail", unreadable
+    if reason is not None:
+        return "skip", None
+    item.auto = settings.is_auto
+    if mark is not None and mark.kwargs.get("run") is False:
+        return "todo", None
+    item.instance = item.owner() if item.owner is not None else None
+    with _filtered(item, settings.filters):
+        error, late = _body(item, cases)
+    mark = _xfail(item)
+    state, told = _state_of(error, mark, settings)
+    if late is None or state == "fail":
+        return state, told
+    return _state_of(late, mark, settings)
+
+
+def _state_of(error, mark, settings):
+    if isinstance(error, SKIPPED):
         return "skip", None
     if isinstance(error, Xfailed):
         return "todo", None
@@ -273,6 +320,6 @@ def run_one(item, cases, auto):
     wanted = mark.kwargs.get("raises")
     if error is not None:
         return ("todo", None) if wanted is None or isinstance(error, wanted) else ("fail", error)
-    if mark.kwargs.get("strict"):
+    if mark.kwargs.get("strict", settings.is_strict):
         return "fail", Failed(f"[XPASS(strict)] {mark.kwargs.get('reason', '')}")
     return "pass", None

@@ -1,18 +1,22 @@
 """What test files of pytest name, without pytest: its most used names; of the others each says that it is not here."""
 
 import contextlib
+import decimal
 import importlib
 import math
 import re
 import sys
 import types
-import unittest
 import warnings
 
 VERSION = "8.0"
 
 
-class Failed(AssertionError):
+class Outcome(BaseException):
+    """What ends a test by pytest's word: no `except Exception` of a test catches it."""
+
+
+class Failed(Outcome):
     """`pytest.fail`, and what was to be raised and was not."""
 
 
@@ -20,11 +24,18 @@ class Xfailed(Failed):
     pass
 
 
-Skipped = unittest.SkipTest
+class Skipped(Outcome):
+    def __init__(self, reason="", is_of_module=False):
+        super().__init__(reason)
+        self.is_of_module = is_of_module
+
+
+class FixtureLookupError(LookupError):
+    pass
 
 
 def skip(reason="", *, allow_module_level=False):
-    raise Skipped(reason)
+    raise Skipped(reason, allow_module_level)
 
 
 def fail(reason="", pytrace=True):
@@ -37,14 +48,28 @@ def xfail(reason=""):
 
 def importorskip(name, minversion=None, reason=None, **_):
     try:
-        return importlib.import_module(name)
+        module = importlib.import_module(name)
     except ImportError as error:
-        raise Skipped(reason or f"could not import {name!r}: {error}") from None
+        raise Skipped(reason or f"could not import {name!r}: {error}", True) from None
+    version = getattr(module, "__version__", None)
+    if minversion is not None and (version is None or _numbers(version) < _numbers(minversion)):
+        raise Skipped(reason or f"module {name!r} has __version__ {version!r}, required is: {minversion!r}", True)
+    return module
+
+
+def _numbers(version):
+    return [int(one) for one in re.findall(r"\d+", str(version).partition("+")[0])]
 
 
 class ExceptionInfo:
     def __init__(self, error=None):
-        self.value = error
+        self._value = error
+
+    @property
+    def value(self):
+        if self._value is None:
+            raise AssertionError(".value can only be used after the context manager exits")
+        return self._value
 
     @property
     def type(self):
@@ -104,16 +129,23 @@ class _Raises:
             raise Failed(f"DID NOT RAISE {_names(self._kinds) if self._kinds else 'any exception'}")
         if self._kinds and not issubclass(kind, self._kinds):
             return False
-        self._info.value = error
+        self._info._value = error
         if self._match is not None:
             self._info.match(self._match)
         return self._check is None or bool(self._check(error))
 
 
 def raises(expected=None, *args, match=None, check=None, **kwargs):
-    kinds = tuple(expected) if isinstance(expected, list) else expected
-    if kinds is not None and not isinstance(kinds, (type, tuple)):
-        raise TypeError(f"expected exception must be a type, not {type(kinds).__name__}")
+    kinds = expected
+    if kinds is None and match is None and check is None:
+        raise ValueError("You must specify at least one parameter to match on.")
+    for one in kinds if isinstance(kinds, tuple) else () if kinds is None else (kinds,):
+        if not isinstance(one, type) or not issubclass(one, BaseException):
+            raise TypeError(f"expected exception must be a BaseException type, not {getattr(one, '__name__', type(one).__name__)}")
+    if kinds == ():
+        raise ValueError("Expected an exception type or a tuple of exception types, but got `()`.")
+    if kwargs and not args:
+        raise TypeError(f"Unexpected keyword arguments passed to pytest.raises: {', '.join(sorted(kwargs))}")
     manager = _Raises(kinds, match, check)
     if not args:
         return manager
@@ -183,7 +215,9 @@ class approx:
         self.expected, self.rel, self.abs, self.nan_ok = expected, rel, abs, nan_ok
 
     def _one(self, actual, expected):
-        if isinstance(expected, (dict, list, tuple, set)) or isinstance(expected, (bool, str, type(None))):
+        if isinstance(expected, (dict, list, tuple)):
+            raise TypeError(f"pytest.approx() does not support nested data structures: {self.expected!r}")
+        if isinstance(expected, (bool, str, bytes, type(None))):
             return actual == expected
         try:
             if actual == expected:
@@ -192,15 +226,25 @@ class approx:
                 return self.nan_ok and math.isnan(abs(actual))
             if math.isinf(abs(expected)):
                 return False
-            absolute = 1e-12 if self.abs is None else self.abs
-            relative = 1e-6 if self.rel is None else self.rel
-            tolerance = absolute if self.rel is None and self.abs is not None else max(absolute, relative * abs(expected))
-            return bool(abs(expected - actual) <= tolerance)
+            return bool(abs(expected - actual) <= self._tolerance(expected))
         except TypeError:
             return False
 
+    def _tolerance(self, expected):
+        kind = decimal.Decimal if isinstance(expected, decimal.Decimal) else float
+        absolute = kind("1e-12") if self.abs is None else self.abs
+        relative = kind("1e-6") if self.rel is None else self.rel
+        if absolute < 0 or relative < 0:
+            raise ValueError(f"a tolerance can't be negative: {absolute if absolute < 0 else relative}")
+        return absolute if self.rel is None and self.abs is not None else max(absolute, relative * abs(expected))
+
+    def __bool__(self):
+        raise AssertionError("approx() is not supported in a boolean context.\nDid you mean: `assert a == approx(b)`?")
+
     def __eq__(self, actual):
         expected = self.expected
+        if isinstance(expected, (set, frozenset)):
+            raise TypeError(f"pytest.approx() only supports ordered sequences, but got: {expected!r}")
         if isinstance(expected, dict):
             return (
                 hasattr(actual, "keys") and set(actual) == set(expected) and all(self._one(actual[key], expected[key]) for key in expected)
@@ -210,7 +254,21 @@ class approx:
         return self._one(actual, expected)
 
     def __repr__(self):
-        return f"approx({self.expected!r})"
+        expected = self.expected
+        if isinstance(expected, dict):
+            return f"approx({{{', '.join(f'{key!r}: {self._said(one)}' for key, one in expected.items())}}})"
+        if isinstance(expected, (list, tuple)):
+            said = ", ".join(map(self._said, expected))
+            return f"approx([{said}])" if isinstance(expected, list) else f"approx(({said}{',' if len(expected) == 1 else ''}))"
+        return self._said(expected)
+
+    def _said(self, expected):
+        try:
+            if math.isinf(abs(expected)) or isinstance(expected, bool):
+                return str(expected)
+            return f"{expected} ± {self._tolerance(expected):.1e}"
+        except (TypeError, ValueError):
+            return repr(expected)
 
 
 class Mark:
@@ -237,11 +295,11 @@ def _own_marks(target):
 
 
 def marks_of(target):
-    """Marks of a module, a class with its bases, or a function; the outermost last."""
+    """Marks of a module, a class with its bases, or a function; the outermost first."""
     holders = reversed(target.__mro__) if isinstance(target, type) else [target]
     found = []
     for holder in holders:
-        found.extend(_own_marks(holder))
+        found.extend(reversed(_own_marks(holder)))
     return [getattr(one, "mark", one) for one in found]
 
 
@@ -392,7 +450,7 @@ def __getattr__(name):
 def install():
     module = types.ModuleType("pytest", "The names of pytest that most tests use.")
     for name in (
-        "skip fail xfail importorskip raises warns deprecated_call approx mark param fixture MonkeyPatch ExceptionInfo __getattr__".split()
+        "skip fail xfail importorskip raises warns deprecated_call approx mark param fixture MonkeyPatch ExceptionInfo FixtureLookupError __getattr__".split()
     ):
         setattr(module, name, globals()[name])
     module.__version__ = VERSION

@@ -202,6 +202,7 @@ class Report:
 
     def __init__(self, channel):
         self._send, self._print = channel.send, channel.print
+        self._noted = set()
         self.limit = channel.limit
         self.file = ""
         self.path = None
@@ -212,6 +213,12 @@ class Report:
 
     def print(self, level, text):
         self._print(level, text, self.file, None if self.path is None else _dumps(self.path))
+
+    def note(self, text):
+        """What is worth a warning once for all files."""
+        if text not in self._noted:
+            self._noted.add(text)
+            self.print("warn", text)
 
     def flush(self):
         self.out.end()

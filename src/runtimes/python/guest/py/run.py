@@ -94,7 +94,22 @@ def _load(name, path):
     return module
 
 
-def _conftests(folder, cases):
+# Settings of pytest that are followed, and those that change nothing of a verdict.
+_FOLLOWED = {"pythonpath", "asyncio_mode", "xfail_strict", "filterwarnings", "addopts"}
+_OF_NO_ACCOUNT = {"markers", "minversion", "testpaths", "norecursedirs", "cache_dir", "console_output_style", "junit_family", "log_cli", "log_cli_level", "asyncio_default_fixture_loop_scope", "timeout"}
+
+
+def _note_settings(settings, report):
+    """Says which of pytest's settings nothing here follows."""
+    for name in settings:
+        if name not in _FOLLOWED | _OF_NO_ACCOUNT:
+            report.note(f"The project's settings of pytest have {name}: pytest reads it, and pytest itself is not here.")
+    for option in _words(settings.get("addopts")):
+        if option.startswith("-p") or option.partition("=")[0] in ("-W", "-m", "-k", "--strict", "--strict-markers", "--deselect", "--ignore", "--import-mode"):
+            report.note(f"The project's settings of pytest have {option} in addopts: pytest reads it, and pytest itself is not here.")
+
+
+def _conftests(folder, cases, report):
     """Fixtures of conftest.py from the project's folder down to the test's."""
     at, chain = PROJECT.rstrip("/"), []
     rest = os.path.relpath(folder, at)
@@ -106,6 +121,11 @@ def _conftests(folder, cases):
     for count, path in enumerate(chain):
         module = _load(f"conftest{count or ''}", path)
         cases.learn(module)
+        for hook in sorted(vars(module)):
+            if hook == "pytest_plugins" or hook.startswith("pytest_") and hook != "pytest_generate_tests":
+                report.note(f"{os.path.relpath(path, PROJECT)} defines {hook}: pytest reads it, and pytest itself is not here.")
+        if hasattr(module, "pytest_generate_tests"):
+            cases.generators.append(module.pytest_generate_tests)
 
 
 class File:
@@ -127,7 +147,10 @@ class File:
             report.fault(said(f"Outside its tests: {self.message}"))
         except unittest.SkipTest:
             pass
-        except (Exception, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
+        except pytest_names.Skipped as skipped:
+            if not skipped.is_of_module:
+                report.fault(said("Using pytest.skip outside of a test will skip the entire module: allow_module_level=True says that it is meant."))
+        except (Exception, pytest_names.Outcome, SystemExit, KeyboardInterrupt, GeneratorExit) as error:
             report.fault(self._ended(error) if isinstance(error, SystemExit) else error_of(error))
         report.limit(0)
         report.flush()
@@ -146,10 +169,11 @@ class File:
         note_shadowed(self.report, folders)
         self.report.limit(max(self.limit, LOAD_MS))
         self.cases = plain.new_cases()
-        self.auto = settings.get("asyncio_mode") == "auto"
+        self.settings = plain.Settings(settings)
         if not path.endswith(".py"):
             return self._units(list(flat(doctest.DocFileSuite(path, module_relative=False))), None)
-        _conftests(os.path.dirname(path), self.cases)
+        _note_settings(settings, self.report)
+        _conftests(os.path.dirname(path), self.cases, self.report)
         module = _load(name, path)
         units = self._unit_tests(module)
         items = plain.collect(module, self.cases, lambda one: issubclass(one, unittest.TestCase))
@@ -187,7 +211,7 @@ class File:
         report.start(item.path, self.limit)
         report.limit(self.limit)
         try:
-            state, error = plain.run_one(item, self.cases, self.auto)
+            state, error = plain.run_one(item, self.cases, self.settings)
             told = None if error is None else error_of(error)
         except TimeLimit:
             state, told = "timeout", said(self.message)
@@ -209,7 +233,7 @@ class File:
                 failed_class = None if owner is None or broken else self._try(plain.hook, owner, "setup_class")
             error = broken or failed_class
             if error is not None:
-                skipped = isinstance(error, unittest.SkipTest)
+                skipped = isinstance(error, plain.SKIPPED)
                 self.report.start(item.path, self.limit)
                 self.report.end(item.path, "skip" if skipped else "fail", None if skipped else error_of(error), 0)
             else:
@@ -224,7 +248,7 @@ class File:
             call(*arguments)
         except TimeLimit:
             raise
-        except Exception as error:
+        except (Exception, pytest_names.Outcome) as error:
             return error
         return None
 

@@ -4,6 +4,7 @@ import unittest
 from unittest.case import _SubTest
 from unittest.suite import _ErrorHolder
 
+from .pytest_names import Skipped, Xfailed
 from .report import error_of, said
 
 
@@ -68,6 +69,12 @@ class Result(unittest.TestResult):
             self._report.end(path, "fail", error, 0)
 
     def addError(self, test, err):
+        if isinstance(err[1], Skipped):
+            self.addSkip(test, str(err[1]))
+            return
+        if isinstance(err[1], Xfailed) and not isinstance(test, _ErrorHolder):
+            self.addExpectedFailure(test, err)
+            return
         error = error_of(err[1])
         if isinstance(test, _ErrorHolder):
             self._broken(test, "fail", error)
@@ -90,7 +97,7 @@ class Result(unittest.TestResult):
         self._set("fail", said("unexpected success"))
 
     def addSubTest(self, test, subtest, err):
-        if err is None:
+        if err is None or isinstance(err[1], (Skipped, Xfailed)):
             return
         self._inner += 1
         path = [*path_of(test), subtest._subDescription()]

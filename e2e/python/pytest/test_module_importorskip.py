@@ -1,0 +1,6 @@
+import pytest
+
+absent = pytest.importorskip("absent_package")
+
+
+def test_never(): assert False
