@@ -48,7 +48,7 @@ export type RungView = {
 
 /**
  * A row of a hunk's lines beside the file's: '=' both say the same, '≠' they do not, '-' the hunk removes it, '+' it is new, '' only one side has it. Lines from
- * 1; null: that side has none. `fold`: what stands for rows that are left out.
+ * 1, of the file before the reply; null: that side has none there. `fold`: what stands for rows that are left out.
  */
 export type BesideRow =
   | { readonly sign: '=' | '≠' | '-' | '+' | ''; readonly reply: BesideLine | null; readonly file: BesideLine | null }
@@ -193,7 +193,7 @@ function besideOf(evidence: Evidence | null): BesideRow[] {
     return {
       sign,
       reply: reply === null ? null : { line: replyLine < 0 ? null : replyLine + 1, text: reply },
-      file: file === null ? null : { line: of === null ? null : of.line + 1, text: file },
+      file: file === null ? null : { line: of?.side === 'before' ? of.line + 1 : null, text: file },
     }
   })
 }

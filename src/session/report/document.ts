@@ -63,8 +63,10 @@ export function hunkDocumentOf(view: AnalysisView, number: number): Document | n
   if (hunk === undefined) return null
   const blocks: DocumentBlock[] = [
     heading(1, `${view.name}: hunk ${number} of ${view.hunks.length}`),
-    ...hunkBlocks(hunk),
-    ...besideTable(hunk),
+    ...hunkVerdict(hunk),
+    ...(hunk.beside.length > 0 ? besideTable(hunk) : editBlocks(hunk)),
+    ...repairBlocks(hunk),
+    ...ladderBlocks(hunk),
     MADE_WITH,
   ]
   return { blocks, hunks: [hunk] }
@@ -128,20 +130,33 @@ function hunksTable({ hunks }: AnalysisView): DocumentBlock[] {
   return [heading(2, 'Hunks'), ...table(['#', '', 'File', 'What became of it', 'Place', 'Score'], rows)]
 }
 
-function hunkBlocks(hunk: HunkView): DocumentBlock[] {
-  const { number, path, title, sentence, causes, repairs, lines, rungs } = hunk
+const hunkBlocks = (hunk: HunkView): DocumentBlock[] => [
+  ...hunkVerdict(hunk),
+  ...ladderBlocks(hunk),
+  ...editBlocks(hunk),
+  ...repairBlocks(hunk),
+]
+
+const hunkVerdict = ({ number, path, title, sentence, causes }: HunkView): DocumentBlock[] => [
+  heading(3, `Hunk ${number} in `, { name: path }, `: ${title}`),
+  text(sentence),
+  ...(causes.length === 0 ? [] : [listed(causes)]),
+]
+
+const ladderBlocks = (hunk: HunkView): DocumentBlock[] =>
+  hunk.rungs.length === 0 && hunk.near.length === 0 ? [] : [{ kind: 'ladder', hunk }]
+
+function editBlocks({ lines }: HunkView): DocumentBlock[] {
   const shown = lines.slice(0, LINES).map(({ sign, text }) => (sign === '' ? ' ' : sign) + text)
   const more = lines.length - shown.length
   return [
-    heading(3, `Hunk ${number} in `, { name: path }, `: ${title}`),
-    text(sentence),
-    ...(causes.length === 0 ? [] : [listed(causes)]),
-    ...(rungs.length === 0 && hunk.near.length === 0 ? [] : [{ kind: 'ladder', hunk } as const]),
     ...(shown.length === 0 ? [] : [{ kind: 'code', lines: shown } as const]),
     ...(more > 0 ? [text(`and ${plural(more, 'more line')} of the edit`)] : []),
-    ...(repairs.length === 0 ? [] : [text('It would land so:'), listed(repairs)]),
   ]
 }
+
+const repairBlocks = ({ repairs }: HunkView): DocumentBlock[] =>
+  repairs.length === 0 ? [] : [text('It would land so:'), listed(repairs)]
 
 /** The ladder as the rows of a table. */
 export function ladderRows({ rungs, near, at }: HunkView): {
