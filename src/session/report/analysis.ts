@@ -50,7 +50,7 @@ export type RungView = {
  * A row of a hunk's lines beside the file's: '=' both say the same, '≠' they do not, '-' the hunk removes it, '+' it is new, '' only one side has it. Lines from
  * 1, of the file before the reply; null: that side has none there. `fold`: what stands for rows that are left out.
  */
-export type BesideRow =
+type BesideRow =
   | { readonly sign: '=' | '≠' | '-' | '+' | ''; readonly reply: BesideLine | null; readonly file: BesideLine | null }
   | { readonly fold: string }
 type BesideLine = { readonly line: number | null; readonly text: string }
