@@ -140,6 +140,8 @@ test('what is copied out of wrapped lines is the text as it is', async ({ page, 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openLong(page, 400, 40)
   const file = filePane(page, 'src/long.ts')
+  // Colours that come later cut the rows' texts into pieces, and what is selected with them.
+  await expect(file.locator('.code-syntax-keyword').first()).toBeVisible()
   const text = await file.evaluate((pane) => {
     const rows = [...pane.querySelectorAll('[data-row] .code-text')].slice(0, 6)
     const [first, last] = [rows[0], rows.at(-1)]
