@@ -22,7 +22,7 @@ export function CodePane({ plain, ...given }: CodeViewProps & { readonly plain: 
   const scale = look.scale * (present ? PRESENTED : 1) * (given.scale ?? 1)
   const props = { ...given, scale, leading: look.leading, wrap }
   const box = useRef<HTMLDivElement>(null)
-  const { Editor, scroll, again } = useEditor(!plain, given.document !== undefined, wrap, box)
+  const { Editor, scroll, again } = useEditor(!plain, given.document !== undefined, box)
   const fallback = <PlainPane {...props} />
   if (plain || Editor === null || props.text.length > LARGEST_EDITED)
     return (
@@ -56,10 +56,16 @@ async function loadEditor(): Promise<Loaded> {
 /** What shows that a person turns to a pane. */
 const INTEREST = ['pointermove', 'pointerdown', 'wheel', 'focusin', 'focusout'] as const
 
-/** How far the plain pane is scrolled: the editor goes on from there. */
+/** How far the plain pane is scrolled: the editor goes on from there, though its lines may break elsewhere. */
 function scrollIn(box: HTMLElement): PaneScroll | null {
   const scroller = box.querySelector('.code-scroll')
-  return scroller === null ? null : { top: scroller.scrollTop, left: scroller.scrollLeft }
+  if (scroller === null || (scroller.scrollTop === 0 && scroller.scrollLeft === 0)) return null
+  const top = scroller.getBoundingClientRect().top
+  for (const row of scroller.querySelectorAll<HTMLElement>('[data-row]')) {
+    const own = row.getBoundingClientRect()
+    if (own.bottom > top) return { row: Number(row.dataset.row), past: top - own.top, left: scroller.scrollLeft }
+  }
+  return null
 }
 
 /** Whether something within the box is selected, or about to be typed. */
@@ -71,10 +77,9 @@ function isBusy(box: HTMLElement): boolean {
 
 /**
  * The editor, once a person turns to the pane: until then the plain one shows the same for a fraction of the work. null until it may take that one's
- * place: it has come, nobody types or selects there, and nobody waits for a decision or for tests. `atOnce`: to be edited in. `isSure`: it shows what the
- * plain one cannot.
+ * place: it has come, nobody types or selects there, and nobody waits for a decision or for tests. `atOnce`: to be edited in.
  */
-function useEditor(wanted: boolean, atOnce: boolean, isSure: boolean, box: RefObject<HTMLDivElement | null>) {
+function useEditor(wanted: boolean, atOnce: boolean, box: RefObject<HTMLDivElement | null>) {
   // Within an object: a function as a state would be called.
   const [editor, setEditor] = useState<{ readonly Pane: Loaded | null; readonly scroll: PaneScroll | null }>({
     Pane: atOnce ? loaded : null,
@@ -85,8 +90,7 @@ function useEditor(wanted: boolean, atOnce: boolean, isSure: boolean, box: RefOb
     ({ timeline, deciding, run }) => timeline !== null && !deciding && (run === null || run.result !== null),
   )
   // Kept until the page is calm: who has turned to the pane need not do so again.
-  const [hasTurned, turn] = useState(atOnce)
-  const turned = hasTurned || isSure
+  const [turned, turn] = useState(atOnce)
   useEffect(() => {
     const pane = box.current
     if (!wanted || has || turned || pane === null) return

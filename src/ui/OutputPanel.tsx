@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { plural } from '../engine/explain'
 import type { OutputLine } from '../session/results'
+import { useCodeLook } from './code-look'
 import { PlainPane } from './PlainPane'
 import { RunButton } from './RunButton'
 import { useSession } from './session'
@@ -26,6 +27,7 @@ export default function OutputPanel() {
   const lines = useDeferredValue(run?.results.output ?? NOTHING)
   const dropped = run?.results.dropped ?? 0
   const [filter, setFilter] = useState('')
+  const { wrap } = useCodeLook()
   const { text, rows, shown } = useMemo(() => outputRows(lines, filter), [lines, filter])
   if (run === null) return <NoRun />
   if (lines.length === 0)
@@ -48,7 +50,16 @@ export default function OutputPanel() {
         </span>
       </div>
       <div className="min-h-0 flex-1">
-        <PlainPane label="Output" text={text} rows={rows} language="plaintext" selected={-1} readOnly follow={running} />
+        <PlainPane
+          label="Output"
+          text={text}
+          rows={rows}
+          language="plaintext"
+          selected={-1}
+          wrap={wrap}
+          readOnly
+          follow={running}
+        />
       </div>
     </div>
   )

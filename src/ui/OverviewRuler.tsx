@@ -3,7 +3,7 @@ import type { Path } from '../engine/model'
 import type { FileView } from '../session/state'
 import { type Bar, CODE, type CodeRow, type CodeView } from './code-view'
 import './overview.css'
-import { mergedMarks, type OverviewMark, overviewMarks } from './overview'
+import { evenShares, mergedMarks, type OverviewMark, overviewMarks, type RowShares, rowAtShare } from './overview'
 import { usePanes, useWish } from './panes'
 import { useAnalysis } from './session'
 
@@ -26,14 +26,14 @@ export default function OverviewRuler({ path, view, rows, bar }: Props) {
   const pane = usePanes((panes) => panes.file.view)
   const strip = useRef<HTMLDivElement>(null)
   const height = useHeight(strip)
-  const [before, room] = [bar?.before, bar?.height]
-  const marks = useMemo(() => {
-    const gap = before === undefined || room === undefined ? null : { before, rows: room / CODE.rowHeight }
-    return mergedMarks(overviewMarks(analysis, { path, view, rows, gap }, selected), height)
-  }, [analysis, path, view, rows, before, room, selected, height])
+  const shares = useShares(pane, rows.length, bar?.before ?? -1)
+  const marks = useMemo(
+    () => mergedMarks(overviewMarks(analysis, { path, view, rows, shares }, selected), height),
+    [analysis, path, view, rows, shares, selected, height],
+  )
   useFrame(strip, pane, rows.length, height)
   const lead = (mark: OverviewMark) => see(path, mark.line, mark.side)
-  useClicks(strip, marks, lead, (share) => pane?.scrollTo(Math.floor(share * rows.length)))
+  useClicks(strip, marks, lead, (share) => pane?.scrollTo(rowAtShare(shares, rows.length, share)))
   return (
     <div ref={strip} className="overview">
       <div className="overview-track">
@@ -85,6 +85,37 @@ function useHeight(strip: RefObject<HTMLElement | null>): number {
   return height
 }
 
+/** Where the pane has its rows, worked out again when their height changes, by wrapped lines or larger type, or the bar stands elsewhere. */
+function useShares(pane: CodeView | null, rows: number, bar: number): RowShares {
+  const [seen, see] = useState({ whole: 0, bar })
+  useLayoutEffect(() => {
+    if (pane === null) return
+    let frame = 0
+    const look = () => {
+      frame = 0
+      const whole = pane.rangeBottom(rows - 1) - pane.rangeTop(0)
+      see((last) => (last.whole === whole && last.bar === bar ? last : { whole, bar }))
+    }
+    const later = () => {
+      if (frame === 0) frame = requestAnimationFrame(look)
+    }
+    later()
+    const stop = pane.onScroll(later)
+    return () => {
+      stop()
+      cancelAnimationFrame(frame)
+    }
+  }, [pane, rows, bar])
+  return useMemo(() => {
+    const { whole } = seen
+    if (pane === null || whole <= 0) return evenShares(rows)
+    return (first, last) => {
+      const top = pane.rangeTop(first)
+      return { top: (top - pane.rangeTop(0)) / whole, height: (pane.rangeBottom(last) - top) / whole }
+    }
+  }, [pane, seen, rows])
+}
+
 /** Keeps track and frame as the pane is scrolled, past React: one write a frame. A text that fits the pane has its marks beside its rows. */
 function useFrame(strip: RefObject<HTMLElement | null>, pane: CodeView | null, rows: number, height: number): void {
   useLayoutEffect(() => {
@@ -94,7 +125,7 @@ function useFrame(strip: RefObject<HTMLElement | null>, pane: CodeView | null, r
     const draw = () => {
       frame = 0
       const start = pane.rangeTop(0)
-      const whole = Math.max(pane.rangeTop(rows) - start, 1)
+      const whole = Math.max(pane.rangeBottom(rows - 1) - start, 1)
       const fits = whole + 2 * CODE.padding <= height
       const { style } = element
       const seen = element.querySelector<HTMLElement>('.overview-frame')?.style

@@ -7,18 +7,19 @@ type DraftProps = {
   text: string
   starts: readonly number[]
   rows: readonly CodeRow[]
+  wrap: boolean
   onType: (text: string) => void
   onSelect: CodeViewProps['onSelect']
 }
 
 /** The text being edited, over the tints of its rows; the only place where it is drawn, so that nothing can come apart. */
-export function PlainDraft({ label, text, starts, rows, onType, onSelect }: DraftProps) {
+export function PlainDraft({ label, text, starts, rows, wrap, onType, onSelect }: DraftProps) {
   return (
     <textarea
       className="code-draft"
       aria-label={label}
       value={text}
-      wrap="off"
+      wrap={wrap ? 'soft' : 'off'}
       spellCheck={false}
       autoCapitalize="off"
       autoComplete="off"
@@ -30,7 +31,7 @@ export function PlainDraft({ label, text, starts, rows, onType, onSelect }: Draf
         if (group >= 0) onSelect?.(group)
       }}
       // Where `field-sizing` is not known yet.
-      style={{ width: `${widest(text, starts)}ch` }}
+      style={wrap ? undefined : { width: `${widest(text, starts)}ch` }}
     />
   )
 }

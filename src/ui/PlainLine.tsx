@@ -15,15 +15,21 @@ type Props = {
   readonly tokens: readonly SyntaxToken[]
   /** Something above draws the text while it is edited: what is drawn here lies under it. */
   readonly under: boolean
+  /** CSS pixels, where the row is wrapped and its height is known; null: as high as it is. */
+  readonly height: number | null
 }
 
 /** One row of the plain pane. */
-export function PlainLine({ index, row, selected, flash, text, signs, tokens, under }: Props) {
+export function PlainLine({ index, row, selected, flash, text, signs, tokens, under, height }: Props) {
   const tone = `code-tone-${row.tone}`
   const own = row.pieces === undefined ? `code-text ${tone}` : 'code-text'
   const chosen = selected >= 0 && belongsTo(row, selected)
   return (
-    <div className={`code-line code-row ${tone} ${comparedClass(row)}`} data-row={index}>
+    <div
+      className={`code-line code-row ${tone} ${comparedClass(row)}`}
+      data-row={index}
+      style={height === null ? undefined : { height }}
+    >
       {chosen && <div className={`code-selected code-selected-edge ${tone}`} />}
       {flash > 0 && <div key={flash} className="code-flash" />}
       <span className={isTinted(row.tone) ? 'code-number code-number-inked' : 'code-number'}>{row.number}</span>

@@ -9,27 +9,19 @@ import {
   useRef,
   useState,
 } from 'react'
-import {
-  areCodeAlike,
-  belongsTo,
-  CODE,
-  type CodeRow,
-  type CodeViewProps,
-  groupAt,
-  numberDigits,
-  rowAt,
-  type SyntaxToken,
-} from './code-view'
+import { belongsTo, CODE, type CodeViewProps, groupAt, numberDigits, rowAt } from './code-view'
 import { SlideIn } from './SlideIn'
 import './code.css'
 import { lineStarts, lineText } from './code-text'
-import type { RowSign } from './invisible'
 import { PlainDraft, useDraft } from './PlainDraft'
 import { PlainLine, PlainMargin } from './PlainLine'
-import { drawnRows, heightOf, layoutOf, plainView, type RowLayout, sameLayout, topOf } from './row-layout'
+import { bottomOf, drawnRows, heightOf, layoutOf, plainView, type RowLayout, type RowTops, sameLayout, topOf } from './row-layout'
+import { useFollow } from './use-follow'
 import { useReveal } from './use-reveal'
+import { NO_SIGNS, NO_TOKENS, useSigns, useSyntax } from './use-row-ink'
 import { useTrueCopy } from './use-true-copy'
-import { atRest } from './when-idle'
+import { useWrappedRows } from './use-wrapped-rows'
+import type { WrapLine } from './wrap-rows'
 
 const MOST_TYPED = 100_000 // characters that can be edited here; more: a textarea of that size holds up the page at every key
 const FIRST_HEIGHT = 900 // CSS pixels drawn before the pane's height is known
@@ -45,22 +37,32 @@ type Props = CodeViewProps & { readonly follow?: boolean }
  * only the rows near what is seen. Texts up to 100,000 characters can be edited.
  */
 export function PlainPane(props: Props) {
-  const { label, rows, selected, bar, scale = 1, leading = 1, follow = false } = props
+  const { label, rows, selected, bar, scale = 1, leading = 1, wrap = false, follow = false } = props
   const [draft, type] = useDraft(props)
   const starts = useMemo(() => lineStarts(draft), [draft])
   const digits = useMemo(() => numberDigits(rows), [rows])
   const rowHeight = CODE.rowHeight * scale * leading
-  const layout = layoutOf(starts.length, rowHeight, bar ?? null)
   const editable = !props.readOnly && draft.length <= MOST_TYPED
+  // The field that draws a wrapped text while it is edited has all of it: so have its rows.
+  const most = editable && wrap ? MOST_TYPED : CODE.drawnChars
 
   const scroller = useRef<HTMLDivElement>(null)
+  const measured = useRef<HTMLDivElement>(null)
   const [flash, flashRow] = useFlash()
+  const [tops, setTops] = useState<RowTops | null>(null)
+  const layout = layoutOf(starts.length, rowHeight, bar ?? null, wrap ? tops : null)
   const drawn = usePlainView(props, layout, scroller, flashRow)
+  const signsIn = useSigns()
+  const drawnAt = (index: number): WrapLine => {
+    const [row, text] = [rowAt(rows, index), drawnText(draft, starts, index, most)]
+    return { row, text, signs: signsIn?.(text, selected >= 0 && belongsTo(row, selected)) ?? NO_SIGNS }
+  }
+  const job = { count: starts.length, lineAt: drawnAt, near: drawn, rowHeight, typed: editable }
+  useWrappedRows(wrap, job, [draft, rows, signsIn], measured, setTops)
   useReveal(rows, selected, layout, scroller)
   useFollow(follow, layout, scroller)
   useRowClicks(props, scroller)
-  useTrueCopy({ text: draft, given: props.text, starts, most: CODE.drawnChars }, scroller)
-  const signsIn = useSigns()
+  useTrueCopy({ text: draft, given: props.text, starts, most }, scroller)
   const tokens = useSyntax(draft, rows, props.language)
 
   const style: CSSProperties & Record<`--${string}`, string | number> = {
@@ -74,8 +76,8 @@ export function PlainPane(props: Props) {
     </BarRow>
   )
   const line = (index: number): ReactNode => {
-    const row = rowAt(rows, index)
-    const text = drawnText(draft, starts, index)
+    const { row, text, signs } = drawnAt(index)
+    const height = bottomOf(layout, index) - topOf(layout, index)
     return (
       <Fragment key={index}>
         {bar?.before === index && barRow}
@@ -85,9 +87,10 @@ export function PlainPane(props: Props) {
           selected={selected}
           flash={flash.row === index ? flash.at : 0}
           text={text}
-          signs={signsIn?.(text, selected >= 0 && belongsTo(row, selected)) ?? NO_SIGNS}
+          signs={signs}
           tokens={tokens?.[index] ?? NO_TOKENS}
           under={editable}
+          height={height > rowHeight ? height : null}
         />
       </Fragment>
     )
@@ -96,7 +99,7 @@ export function PlainPane(props: Props) {
   const past = starts.length - layout.rows
   const atEnd = bar?.before === layout.rows && drawn.end === layout.rows
   return (
-    <div className="code-pane" style={style}>
+    <div className={wrap ? 'code-pane code-wrapping' : 'code-pane'} style={style}>
       <div ref={scroller} className="code-scroll" {...(editable ? {} : { ...REACHABLE, 'aria-label': label })}>
         <div className="code-extent" style={{ height: heightOf(layout) + (past > 0 ? rowHeight : 0) }}>
           <div
@@ -111,10 +114,19 @@ export function PlainPane(props: Props) {
             )}
           </div>
           {editable && (
-            <PlainDraft label={label} text={draft} starts={starts} rows={rows} onType={type} onSelect={props.onSelect} />
+            <PlainDraft
+              label={label}
+              text={draft}
+              starts={starts}
+              rows={rows}
+              wrap={wrap}
+              onType={type}
+              onSelect={props.onSelect}
+            />
           )}
           <PlainMargin rows={indexes.map((index) => [index, rowAt(rows, index)])} topOf={(row) => topOf(layout, row)} />
         </div>
+        <div ref={measured} className="code-measured" aria-hidden="true" />
       </div>
     </div>
   )
@@ -124,11 +136,10 @@ export function PlainPane(props: Props) {
 const barAbove = (layout: RowLayout, first: number): RowLayout['bar'] =>
   layout.bar && layout.bar.before < first ? layout.bar : null
 
-function drawnText(text: string, starts: readonly number[], index: number): string {
+/** A line as it is drawn: `most` of its characters. */
+function drawnText(text: string, starts: readonly number[], index: number, most: number): string {
   const line = lineText(text, starts, index)
-  return line.length > CODE.drawnChars
-    ? `${line.slice(0, CODE.drawnChars)}… ${line.length - CODE.drawnChars} more characters`
-    : line
+  return line.length > most ? `${line.slice(0, most)}… ${line.length - most} more characters` : line
 }
 
 type BarRowProps = { readonly height: number; readonly about: string; readonly children: ReactNode }
@@ -139,70 +150,6 @@ function BarRow({ height, about, children }: BarRowProps) {
       <SlideIn about={about}>{children}</SlideIn>
     </div>
   )
-}
-
-const PLAIN_TEXT = 'plaintext'
-const NO_TOKENS: readonly SyntaxToken[] = []
-
-/** Characters that are read at once. More: a file holds the page for over 50 ms, fewer: files of a thousand lines have no colours. */
-const MOST_READ = 60_000
-
-type Highlighted = {
-  readonly text: string
-  readonly language: string
-  readonly rows: readonly CodeRow[]
-  readonly tokens: readonly (readonly SyntaxToken[])[]
-}
-
-/** What the language makes of the rows; null until it is known, where it has no grammar, and for long texts. */
-function useSyntax(text: string, rows: readonly CodeRow[], language: string): Highlighted['tokens'] | null {
-  const [found, find] = useState<Highlighted | null>(null)
-  const isFresh = found?.text === text && found.language === language && areCodeAlike(found.rows, rows)
-  useEffect(() => {
-    if (isFresh || language === PLAIN_TEXT || text.length > MOST_READ) return
-    let left = false
-    const callOff = atRest(() => {
-      // Without colours the rows are as they were: what fails to load here is reported where the editor fails to.
-      import('./highlight')
-        .then(({ highlighted }) => highlighted(text, rows, language))
-        .then((tokens) => {
-          if (!left && tokens !== null) find({ text, language, rows, tokens })
-        })
-        .catch(console.warn)
-    })
-    return () => {
-      left = true
-      callOff()
-    }
-  }, [isFresh, text, rows, language])
-  return isFresh ? found.tokens : null
-}
-
-type Signs = (text: string, all: boolean) => readonly RowSign[]
-
-const NO_SIGNS: readonly RowSign[] = []
-
-/** Kept for panes that come later. */
-let signs: Signs | null = null
-
-/** What finds the invisible characters of a row; null until it has come: the names of them all are not for the first paint. */
-function useSigns(): Signs | null {
-  // Within an object: a function as a state would be called.
-  const [found, find] = useState({ signs })
-  useEffect(() => {
-    if (signs !== null) return
-    let left = false
-    const take = (loaded: Signs) => {
-      signs = loaded
-      if (!left) find({ signs })
-    }
-    // Without them the rows are as they were: what fails to load here is told where the editor fails to.
-    import('./invisible').then((invisible) => take(invisible.signsIn), console.warn)
-    return () => {
-      left = true
-    }
-  }, [])
-  return found.signs
 }
 
 /** Rows to draw; tells the owner of the pane's geometry and of its changes. */
@@ -263,39 +210,6 @@ function useFlash(): [{ readonly row: number; readonly at: number }, (row: numbe
   }, [flash])
   const [flashRow] = useState(() => (row: number) => setFlash(({ at }) => ({ row, at: at + 1 })))
   return [flash, flashRow]
-}
-
-/** Keeps the end in view. Scrolling up ends that, and coming back to the end begins it again. */
-function useFollow(follow: boolean, layout: RowLayout, scroller: React.RefObject<HTMLDivElement | null>) {
-  const following = useRef(true)
-  const height = heightOf(layout)
-  useEffect(() => {
-    const element = scroller.current
-    if (!element || !follow) return
-    following.current = true
-    let top = element.scrollTop
-    const look = () => {
-      const left = element.scrollHeight - element.clientHeight - element.scrollTop
-      if (left < layout.rowHeight) following.current = true
-      else if (element.scrollTop < top) following.current = false
-      top = element.scrollTop
-    }
-    // The wheel comes before its scroll: a line that arrives between them does not pull back.
-    const turn = ({ deltaY }: WheelEvent) => {
-      if (deltaY < 0) following.current = false
-    }
-    element.addEventListener('scroll', look, { passive: true })
-    element.addEventListener('wheel', turn, { passive: true })
-    return () => {
-      element.removeEventListener('scroll', look)
-      element.removeEventListener('wheel', turn)
-    }
-  }, [follow, scroller, layout.rowHeight])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a text that has grown is what it waits for
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (element && follow && following.current) element.scrollTop = element.scrollHeight
-  }, [follow, height])
 }
 
 /** Clicks on rows. The keyboard's way to the same is the list of hunks. */

@@ -11,7 +11,7 @@ export default function ReplayPane({ replay }: { readonly replay: Replay }) {
     arrived: NOTHING_ARRIVED,
   })
   const { text, spans, diagnostics } = replay
-  const { scale, leading } = useCodeLook()
+  const { scale, leading, wrap } = useCodeLook()
   let { arrived } = shown
   if (shown.of?.spans !== spans) {
     arrived = arrivedRows(arrived, text, spans, diagnostics)
@@ -26,6 +26,7 @@ export default function ReplayPane({ replay }: { readonly replay: Replay }) {
       selected={-1}
       scale={scale}
       leading={leading}
+      wrap={wrap}
       readOnly
       follow
     />

@@ -48,12 +48,6 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
   return (
     <section aria-label="Reply" className="flex h-full min-w-0 flex-col bg-panel">
       <ReplyHeader />
-      {reply.length > LARGEST_EDITED && (
-        <p role="status" className="shrink-0 border-line border-b px-4 py-1.5 text-muted">
-          A reply of {(reply.length / 1_000_000).toFixed(1)} million characters: all of it is read, and shown without highlighting
-          and editing.
-        </p>
-      )}
       <div className="relative min-h-0 flex-1">
         <div className="h-full" inert={replaying}>
           {empty && plain ? null : (
@@ -85,6 +79,13 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
           </Suspense>
         </Deferred>
       </div>
+      {/* Below: what comes above the rows puts them out of line with the file's, to which ribbons tie them. */}
+      {reply.length > LARGEST_EDITED && (
+        <p role="status" className="shrink-0 border-line border-t px-4 py-1.5 text-muted">
+          A reply of {(reply.length / 1_000_000).toFixed(1)} million characters: all of it is read, and shown without highlighting
+          and editing.
+        </p>
+      )}
       {analysis !== null && !replaying && isMissing && (
         <Suspense>
           <MissingFiles />

@@ -36,9 +36,11 @@ test('code grows and shrinks between two ends, and comes back to where it was at
   expect([currentCodeLook().scale, currentCodeLook().leading, stored.get('code-size')]).toEqual([1, 1, '2'])
 })
 
-test('wrapping is remembered', async () => {
+test('long lines are wrapped until a person wants them in one piece, which is remembered', async () => {
   const { wrapCode, currentCodeLook, stored } = await page()
-  wrapCode(true)
-  expect([currentCodeLook().wrap, stored.get('code-wrap')]).toEqual([true, 'true'])
+  expect(currentCodeLook().wrap).toBe(true)
+  wrapCode(false)
+  expect([currentCodeLook().wrap, stored.get('code-wrap')]).toEqual([false, 'false'])
+  expect((await page({ 'code-wrap': 'false' })).currentCodeLook().wrap).toBe(false)
   expect((await page({ 'code-wrap': 'true' })).currentCodeLook().wrap).toBe(true)
 })

@@ -44,7 +44,7 @@ function lookOf(at: number, wrap: boolean): CodeLook {
 }
 
 export function currentCodeLook(): CodeLook {
-  look ??= lookOf(sizeNow(), browserMemory.get(NAMES.wrap) === 'true')
+  look ??= lookOf(sizeNow(), browserMemory.get(NAMES.wrap) !== 'false')
   return look
 }
 

@@ -98,7 +98,7 @@ export type CodeViewProps = {
   readonly scale?: number | undefined
   /** Height of a row against 20 px at the same scale; 1 if left out. */
   readonly leading?: number | undefined
-  /** Whether a line that is longer than the pane goes on below; the plain pane scrolls instead. */
+  /** Whether a line that is longer than the pane goes on below; else the pane scrolls sideways. */
   readonly wrap?: boolean | undefined
   /** The caret came to, or a click fell on, a row of a group. */
   readonly onSelect?: ((group: number) => void) | undefined
@@ -110,14 +110,15 @@ export type CodeViewProps = {
   readonly onReady?: ((view: CodeView | null) => void) | undefined
 }
 
-/** How far a pane is scrolled, in CSS pixels. */
-export type PaneScroll = { readonly top: number; readonly left: number }
+/** How far a pane is scrolled: the row at its top, 0-based, what of it is scrolled past, and how far it is scrolled sideways. CSS pixels. */
+export type PaneScroll = { readonly row: number; readonly past: number; readonly left: number }
 
 /** Geometry for the ribbons, in CSS pixels relative to the pane's top edge; rows are 0-based. */
 export interface CodeView {
   /** Top of a row, below a bar that stands above it; negative when scrolled past. `rows.length` gives the end of the last row. */
   rangeTop(row: number): number
-  rowHeight(): number
+  /** Where a row ends: below all of its lines where it is wrapped. */
+  rangeBottom(row: number): number
   /** Brings a row into view, in the middle if it was outside. */
   scrollTo(row: number): void
   /** Does the same, makes the row stand out for a moment, and puts the caret before column `column` of it where there is one. */

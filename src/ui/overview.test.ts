@@ -4,7 +4,7 @@ import { type Path, parsePath } from '../engine/index'
 import type { FileView } from '../session/state'
 import { analyse } from '../workers/analyse'
 import { fileRows } from './file-rows'
-import { mergedMarks, type OverviewMark, overviewMarks } from './overview'
+import { evenShares, mergedMarks, type OverviewMark, overviewMarks, rowAtShare } from './overview'
 
 const at = (text: string): Path => {
   const parsed = parsePath(text)
@@ -20,7 +20,7 @@ function marksOf(reply: string, file: string, view: FileView, selected: number) 
   const analysis = analyse({ reply, defaultPath: null, turn: null, demands: {}, edits: null }, new Map([[A, file]]))
   const { rows, text } = fileRows(analysis, { path: A, text: file }, view, selected, new Set())
   const lines = text.split('\n')
-  return overviewMarks(analysis, { path: A, view, rows, gap: null }, selected).map((mark) => {
+  return overviewMarks(analysis, { path: A, view, rows, shares: evenShares(rows.length) }, selected).map((mark) => {
     const from = Math.round(mark.top * rows.length)
     return { ...mark, on: lines.slice(from, Math.round((mark.top + mark.height) * rows.length)) }
   })
@@ -56,14 +56,21 @@ describe('where hunks stand', () => {
     expect(marksOf(block('x\n', 'line 7\n'), lines(9), 'inline', 0).map(told)).toEqual(['placed: line 7 (hunk 1, already there)'])
   })
 
-  it('make room for the bar', () => {
+  it('stand where the pane has its rows: below a bar, and as high as wrapped lines are', () => {
     const analysis = analyse(
       { reply: block('line 3\n', 'three\n'), defaultPath: null, turn: null, demands: {}, edits: null },
       new Map([[A, lines(8)]]),
     )
     const { rows } = fileRows(analysis, { path: A, text: lines(8) }, 'inline', 0, new Set())
-    const [mark] = overviewMarks(analysis, { path: A, view: 'inline', rows, gap: { before: 2, rows: 1 } }, 0)
-    expect([mark?.top, mark?.height]).toEqual([3 / 10, 2 / 10])
+    // A bar above the third row, and a fourth row that is three lines high.
+    const tops = [0, 1, 3, 4, 7, 8, 9, 10, 11, 12]
+    const shares = (first: number, last: number) => ({
+      top: (tops[first] ?? 0) / 12,
+      height: ((tops[last + 1] ?? 0) - (tops[first] ?? 0)) / 12,
+    })
+    const [mark] = overviewMarks(analysis, { path: A, view: 'inline', rows, shares }, 0)
+    expect([mark?.top, mark?.height]).toEqual([3 / 12, 4 / 12])
+    expect([0, 0.3, 0.5, 1].map((share) => rowAtShare(shares, 9, share))).toEqual([0, 2, 3, 8])
   })
 })
 

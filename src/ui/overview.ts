@@ -28,12 +28,15 @@ export type OverviewMark = {
   readonly side: FileSide
 }
 
-/** What is shown of a file: its rows, and room above one of them, in rows. */
+/** Where rows `first` to `last` stand: shares of the height of all, 0 to 1. */
+export type RowShares = (first: number, last: number) => Pick<OverviewMark, 'top' | 'height'>
+
+/** What is shown of a file: its rows, and where they stand. */
 export type OverviewFile = {
   readonly path: Path
   readonly view: FileView
   readonly rows: readonly CodeRow[]
-  readonly gap: { readonly before: number; readonly rows: number } | null
+  readonly shares: RowShares
 }
 
 const LANDED = 0.7 // strength of a hunk that is not the selected one
@@ -144,7 +147,11 @@ function placesIn(shown: OverviewFile, regions: readonly Region[]): Places {
     if (line >= region.before.end) return keptSpot(line - region.before.end + region.after.end)
     return removedSpot(line) ?? keptSpot(region.after.start)
   }
-  const over = (first: Spot, end: number): Place => ({ ...extent(shown, first.row, end), line: first.line, side: first.side })
+  const over = (first: Spot, end: number): Place => ({
+    ...shown.shares(first.row, Math.max(first.row, end)),
+    line: first.line,
+    side: first.side,
+  })
   const before = (at: LineRange): Place => over(beforeSpot(at.start), at.end > at.start ? beforeSpot(at.end - 1).row : 0)
   return {
     before,
@@ -197,12 +204,17 @@ function lastWhere(length: number, holds: (index: number) => boolean): number {
   return low
 }
 
-/** Rows `first` to `last`, at least one, as shares of the whole. */
-function extent({ rows, gap }: OverviewFile, first: number, last: number): Pick<OverviewMark, 'top' | 'height'> {
-  const whole = rows.length + (gap?.rows ?? 0)
-  const topOf = (row: number) => row + (gap !== null && gap.before <= row ? gap.rows : 0)
-  const end = Math.max(first, last)
-  return { top: topOf(first) / whole, height: (topOf(end) + 1 - topOf(first)) / whole }
+/** Rows of one height, nothing between them. */
+export const evenShares =
+  (rows: number): RowShares =>
+  (first, last) => ({ top: first / rows, height: (last + 1 - first) / rows })
+
+/** The row at a share of the height of all, 0 to 1. */
+export function rowAtShare(shares: RowShares, rows: number, share: number): number {
+  return Math.max(
+    0,
+    lastWhere(rows, (row) => shares(row, row).top <= share),
+  )
 }
 
 /** CSS pixels that marks are told apart by. Fewer: hundreds of marks one over the other, more: neighbours become one. */

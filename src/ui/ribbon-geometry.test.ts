@@ -13,7 +13,7 @@ const row = (group: number, sign: CodeRow['sign'] = ''): CodeRow => ({ tone: 'pl
 /** A pane of rows of equal height, scrolled by `scrolled` pixels. */
 const viewAt = (scrolled: number): CodeView => ({
   rangeTop: (index) => index * HEIGHT - scrolled,
-  rowHeight: () => HEIGHT,
+  rangeBottom: (index) => (index + 1) * HEIGHT - scrolled,
   scrollTo() {},
   flash() {},
   onScroll: () => () => {},

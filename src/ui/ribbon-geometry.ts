@@ -52,7 +52,7 @@ const stretch = (view: CodeView | null, extent: Extent): PixelRange | null => (v
 
 const between = (view: CodeView, { first, last }: Extent): PixelRange => ({
   top: view.rangeTop(first),
-  bottom: view.rangeTop(last) + view.rowHeight(),
+  bottom: view.rangeBottom(last),
 })
 
 /** The outline of a ribbon, `width` pixels wide. */

@@ -48,19 +48,18 @@ export const anyRow = (): boolean => true
 
 /** The groups with rows between the pane's top edge and `height` pixels below, by their first row. Asks for few rows' places, however many there are. */
 export function groupsInSight({ sorted, reached }: Extents, view: CodeView, height: number): Extent[] {
-  const row = view.rowHeight()
   let low = 0
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (view.rangeTop(reached[middle] ?? 0) + row < 0) low = middle + 1
+    if (view.rangeBottom(reached[middle] ?? 0) < 0) low = middle + 1
     else high = middle
   }
   const seen: Extent[] = []
   for (let at = low; at < sorted.length && seen.length < DRAWN; at++) {
     const extent = sorted[at]
     if (extent === undefined || view.rangeTop(extent.first) > height) break
-    if (view.rangeTop(extent.last) + row >= 0) seen.push(extent)
+    if (view.rangeBottom(extent.last) >= 0) seen.push(extent)
   }
   return seen
 }

@@ -1,7 +1,7 @@
 /** Leads a plain pane to the selected group, and keeps it in view. */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { type CodeRow, stretchOf } from './code-view'
-import { type RowLayout, topOf } from './row-layout'
+import { bottomOf, type RowLayout, rowAtHeight, topOf } from './row-layout'
 
 /** Brings the selected group into view when it changes, or as soon as it has rows. */
 export function useReveal(
@@ -23,6 +23,21 @@ export function useReveal(
     pending.current = -1
     revealSideways(element)
     bringIn(element, placeOf(layout, stretch, element), element.clientHeight)
+  })
+  const before = useRef(layout)
+  // Rows that are measured stand elsewhere than reckoned: what was at the pane's top, and what was led to, stay where they were seen.
+  useLayoutEffect(() => {
+    const was = before.current
+    before.current = layout
+    const element = scroller.current
+    if (was.tops === layout.tops || !element) return
+    const { scrollTop, clientHeight } = element
+    const stretch = stretchOf(rows, selected)
+    const place = stretch && placeOf(was, stretch, element)
+    const top = rowAtHeight(was, scrollTop)
+    if (scrollTop > 0) element.scrollTop = scrollTop + topOf(layout, top) - topOf(was, top)
+    if (stretch && place && place.first < clientHeight && place.end > 0)
+      bringIn(element, placeOf(layout, stretch, element), clientHeight)
   })
   // What is in view stays in view where the pane gets less room.
   const keep = useEffectEvent((was: number, height: number) => {
@@ -55,7 +70,7 @@ function placeOf(
   { scrollTop }: HTMLElement,
 ): RowsPlace {
   const bar = layout.bar?.before === first ? layout.bar.height : 0
-  return { first: topOf(layout, first) - bar - scrollTop, end: topOf(layout, last + 1) - scrollTop }
+  return { first: topOf(layout, first) - bar - scrollTop, end: bottomOf(layout, last) - scrollTop }
 }
 
 /** Scrolls to the middle of rows that are not all in view; to the first of those that are more than a pane holds. */

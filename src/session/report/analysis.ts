@@ -1,4 +1,6 @@
 /** An analysis in plain values and plain words: what is printed, and what goes out as Markdown and as pictures, is made from this. */
+
+import type { Evidence } from '../../engine/evidence'
 import {
   CHOSEN_BY,
   explainCause,
@@ -14,6 +16,7 @@ import {
   shortly,
   signed,
 } from '../../engine/explain'
+import { drawnRowsOf, isFold } from '../../engine/explain/drawn-rows'
 import type { Attempt, Decision, Diagnosis, Edit, FileOutcome, LineRange, Repair, UniqueContext } from '../../engine/model'
 import type { Analysis } from '../../workers/protocol'
 import { isBad, testCountsOf } from '../results'
@@ -43,6 +46,15 @@ export type RungView = {
   readonly isTaken: boolean
 }
 
+/**
+ * A row of a hunk's lines beside the file's: '=' both say the same, '≠' they do not, '-' the hunk removes it, '+' it is new, '' only one side has it. Lines from
+ * 1, of the file before the reply; null: that side has none there. `fold`: what stands for rows that are left out.
+ */
+type BesideRow =
+  | { readonly sign: '=' | '≠' | '-' | '+' | ''; readonly reply: BesideLine | null; readonly file: BesideLine | null }
+  | { readonly fold: string }
+type BesideLine = { readonly line: number | null; readonly text: string }
+
 type NearView = { readonly at: LineRange; readonly score: number }
 
 /** One hunk of an analysis, as a report shows it. */
@@ -70,6 +82,8 @@ export type HunkView = {
   readonly causes: readonly string[]
   readonly repairs: readonly string[]
   readonly lines: readonly DiffLine[]
+  /** Its lines beside the file's where it landed or comes nearest; empty where there is no such place. */
+  readonly beside: readonly BesideRow[]
 }
 
 type FileView = {
@@ -163,7 +177,25 @@ function hunkView(analysis: Analysis, decision: Decision, index: number, words: 
     causes: (diagnosis?.causes ?? []).map(explainCause),
     repairs: repairsOf(diagnosis, words),
     lines: words.lines(edit, decision.hunk),
+    beside: besideOf(analysis.evidence[index] ?? null),
   }
+}
+
+const NOTHING_OPEN: ReadonlySet<number> = new Set()
+
+function besideOf(evidence: Evidence | null): BesideRow[] {
+  if (evidence === null) return []
+  return drawnRowsOf(evidence, NOTHING_OPEN).map((row): BesideRow => {
+    if (isFold(row)) return { fold: row.fold }
+    const { fate, reply, replyLine, file, of } = row
+    const both = reply !== null && file !== null
+    const sign = fate === 'added' ? '+' : both && reply !== file ? '≠' : fate === 'removed' ? '-' : both ? '=' : ''
+    return {
+      sign,
+      reply: reply === null ? null : { line: replyLine < 0 ? null : replyLine + 1, text: reply },
+      file: file === null ? null : { line: of?.side === 'before' ? of.line + 1 : null, text: file },
+    }
+  })
 }
 
 /** Places that no rung has found. */

@@ -26,6 +26,12 @@ const LINES = 60
 /** Entries of a list. */
 const ENTRIES = 30
 
+const MADE_WITH: DocumentBlock = {
+  kind: 'text',
+  says: [`Made with Hunkscope ${HUNKSCOPE}. Lines of the file are counted from 1, before the reply.`],
+  look: 'small',
+}
+
 /** What a document holds; `hunks`: those that are told of one by one. */
 export type Document = { readonly blocks: readonly DocumentBlock[]; readonly hunks: readonly HunkView[] }
 
@@ -46,9 +52,37 @@ export function documentOf(view: AnalysisView): Document {
     ...(view.warnings.length === 0 ? [] : [heading(2, 'To be looked at'), listed(view.warnings)]),
     ...(view.tests === null ? [] : [heading(2, 'Tests'), text(view.tests.says)]),
     ...(view.tests === null || view.tests.failures.length === 0 ? [] : [listed(view.tests.failures)]),
-    { kind: 'text', says: [`Made with Hunkscope ${HUNKSCOPE}. Lines are counted from 1, before the reply.`], look: 'small' },
+    MADE_WITH,
   ]
   return { blocks, hunks: told }
+}
+
+/** One hunk alone, with its lines beside the file's: for a page on paper. null: there is no such hunk. `number`: from 1. */
+export function hunkDocumentOf(view: AnalysisView, number: number): Document | null {
+  const hunk = view.hunks.find((one) => one.number === number)
+  if (hunk === undefined) return null
+  const blocks: DocumentBlock[] = [
+    heading(1, `${view.name}: hunk ${number} of ${view.hunks.length}`),
+    ...hunkVerdict(hunk),
+    ...(hunk.beside.length > 0 ? besideTable(hunk) : editBlocks(hunk)),
+    ...repairBlocks(hunk),
+    ...ladderBlocks(hunk),
+    MADE_WITH,
+  ]
+  return { blocks, hunks: [hunk] }
+}
+
+function besideTable({ beside }: HunkView): DocumentBlock[] {
+  if (beside.length === 0) return []
+  const numbered = (side: { readonly line: number | null } | null) => (side?.line == null ? '' : String(side.line))
+  const said = (side: { readonly text: string } | null): Inline[] =>
+    side === null || side.text === '' ? [] : [{ name: side.text }]
+  const rows = beside.map((row) =>
+    'fold' in row
+      ? [[], [row.fold], [], [], []]
+      : [[numbered(row.reply)], said(row.reply), [row.sign], [numbered(row.file)], said(row.file)],
+  )
+  return [heading(2, 'The hunk’s lines beside the file’s'), ...table(['Line', 'Reply', '', 'Line', 'File'], rows)]
 }
 
 /** Refused ones first, then those that landed by more than their text; each group in the order of the reply. */
@@ -96,20 +130,33 @@ function hunksTable({ hunks }: AnalysisView): DocumentBlock[] {
   return [heading(2, 'Hunks'), ...table(['#', '', 'File', 'What became of it', 'Place', 'Score'], rows)]
 }
 
-function hunkBlocks(hunk: HunkView): DocumentBlock[] {
-  const { number, path, title, sentence, causes, repairs, lines, rungs } = hunk
+const hunkBlocks = (hunk: HunkView): DocumentBlock[] => [
+  ...hunkVerdict(hunk),
+  ...ladderBlocks(hunk),
+  ...editBlocks(hunk),
+  ...repairBlocks(hunk),
+]
+
+const hunkVerdict = ({ number, path, title, sentence, causes }: HunkView): DocumentBlock[] => [
+  heading(3, `Hunk ${number} in `, { name: path }, `: ${title}`),
+  text(sentence),
+  ...(causes.length === 0 ? [] : [listed(causes)]),
+]
+
+const ladderBlocks = (hunk: HunkView): DocumentBlock[] =>
+  hunk.rungs.length === 0 && hunk.near.length === 0 ? [] : [{ kind: 'ladder', hunk }]
+
+function editBlocks({ lines }: HunkView): DocumentBlock[] {
   const shown = lines.slice(0, LINES).map(({ sign, text }) => (sign === '' ? ' ' : sign) + text)
   const more = lines.length - shown.length
   return [
-    heading(3, `Hunk ${number} in `, { name: path }, `: ${title}`),
-    text(sentence),
-    ...(causes.length === 0 ? [] : [listed(causes)]),
-    ...(rungs.length === 0 && hunk.near.length === 0 ? [] : [{ kind: 'ladder', hunk } as const]),
     ...(shown.length === 0 ? [] : [{ kind: 'code', lines: shown } as const]),
     ...(more > 0 ? [text(`and ${plural(more, 'more line')} of the edit`)] : []),
-    ...(repairs.length === 0 ? [] : [text('It would land so:'), listed(repairs)]),
   ]
 }
+
+const repairBlocks = ({ repairs }: HunkView): DocumentBlock[] =>
+  repairs.length === 0 ? [] : [text('It would land so:'), listed(repairs)]
 
 /** The ladder as the rows of a table. */
 export function ladderRows({ rungs, near, at }: HunkView): {

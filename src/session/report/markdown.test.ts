@@ -8,7 +8,7 @@ import { repairText } from '../../ui/why/why-messages'
 import { analyse } from '../../workers/analyse'
 import { pagePath, searchReplaceBlock } from '../testing/page-fixture'
 import { type AnalysisView, analysisViewOf } from './analysis'
-import { documentOf } from './document'
+import { documentOf, hunkDocumentOf } from './document'
 import { embeddedText } from './embedded-text'
 import { code, codeCell, fence, prose } from './escape-markdown'
 import { ladderSvg } from './ladder-svg'
@@ -220,3 +220,18 @@ function faultIn(xml: string): string {
   if (last < xml.length) return `stops at ${xml.slice(last, last + 60)}`
   return open.length > 0 ? `<${open.join('><')}> stays open` : roots === 1 ? '' : `${roots} roots`
 }
+
+test('a hunk alone has its lines beside the file’s, those that differ by their sign', () => {
+  const reply = searchReplaceBlock('const a = 1\nconst b = 2\n', 'const a = 1\nconst b = 3\n', 'a.ts')
+  const view = viewed(reply, { 'a.ts': 'const a = 1\nconst c = 2\n' })
+  const document = hunkDocumentOf(view, 1)
+  const tables = document?.blocks.filter((block) => block.kind === 'table') ?? []
+  const said = tables
+    .at(-1)
+    ?.rows.map((cells) => cells.map((cell) => cell.map((part) => (typeof part === 'string' ? part : part.name)).join('')))
+  expect(said?.slice(0, 2).map(([, reply, sign, line, file]) => [reply, sign, line, file])).toEqual([
+    ['const a = 1', '=', '1', 'const a = 1'],
+    ['const b = 2', '≠', '2', 'const c = 2'],
+  ])
+  expect(hunkDocumentOf(view, 2)).toBeNull()
+})

@@ -33,6 +33,7 @@ const WORDS: Record<KeyedId, Words> = {
   replay: { group: 'reply', title: 'Replay the reply, pause it, go on', also: 'stream play' },
   leave: { group: 'reply', title: 'End the replay, leave the debugger or the view', also: 'skip stop' },
   'copy-message': { group: 'reply', title: 'Copy the message for the model', also: 'feedback clipboard' },
+  'print-analysis': { group: 'reply', title: 'Print the analysis…', also: 'export paper pdf ladder' },
   run: { group: 'tests', title: 'Run the tests' },
   open: { group: 'project', title: 'Open a project…', also: 'folder zip github repository session' },
   save: { group: 'project', title: 'Export…', also: 'export download zip diff session' },
@@ -245,15 +246,16 @@ const ANALYSIS: readonly PaletteCommand[] = [
     when: hasAnalysis,
     run: exporting((out, ...asked) => out.downloadAnalysis(...asked)),
   },
-  {
-    id: 'print-analysis',
-    title: 'Print the analysis…',
-    group: 'reply',
-    also: 'export paper pdf ladder',
-    when: hasAnalysis,
-    run: exporting((out, ...asked) => out.printAnalysis(...asked)),
-  },
 ]
+
+const PRINTED_HUNK: PaletteCommand = {
+  id: 'print-hunk',
+  title: 'Print the hunk…',
+  group: 'hunk',
+  also: 'paper pdf beside',
+  when: (state) => selectedHunkOf(state) !== undefined,
+  run: exporting((out, driver, state) => out.printAnalysis(driver, state, state.selected)),
+}
 
 const PROJECT: readonly PaletteCommand[] = [
   {
@@ -417,6 +419,7 @@ export const COMMANDS: readonly PaletteCommand[] = [
   ...KEYED_COMMANDS.map(keyed),
   ...HUNK,
   ...REPLY,
+  PRINTED_HUNK,
   ...ANALYSIS,
   ...TESTS,
   ...runtimes,

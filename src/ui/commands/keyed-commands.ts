@@ -122,6 +122,13 @@ export const KEYED_COMMANDS = [
     when: hasMessage,
     run: (driver, state) => lazily(import('./copy-message'), ({ copyMessage }) => copyMessage(driver, state)),
   },
+  {
+    id: 'print-analysis',
+    // The browser's own key: what it prints of panes that scroll is cut off.
+    key: 'Mod+P',
+    when: ({ analysis }) => analysis !== null && analysis.reply.trim() !== '',
+    run: (driver, _, now) => lazily(import('../report/export-analysis'), ({ printAnalysis }) => printAnalysis(driver, now())),
+  },
   { id: 'run', key: 'Mod+Enter', run: (driver) => driver.tests.run() },
   { id: 'open', key: 'o', run: (driver) => driver.page.show({ dialog: 'open' }) },
   { id: 'save', key: 's', run: (driver) => driver.page.show({ dialog: 'save' }) },

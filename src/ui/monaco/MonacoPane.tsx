@@ -115,8 +115,9 @@ function usePane(code: editor.IStandaloneCodeEditor | null, props: Props): Pane 
   }, [pane, before, height])
   const goOn = useEffectEvent(() => {
     const { scroll } = props
-    if (scroll !== null)
-      code?.setScrollPosition({ scrollTop: scroll.top, scrollLeft: scroll.left }, monaco.editor.ScrollType.Immediate)
+    if (scroll === null || code === null) return
+    const top = code.getTopForLineNumber(scroll.row + 1) + scroll.past
+    code.setScrollPosition({ scrollTop: top, scrollLeft: scroll.left }, monaco.editor.ScrollType.Immediate)
   })
   useEffect(() => {
     if (pane) goOn()

@@ -9,16 +9,19 @@ export function editorViewOf(code: editor.IStandaloneCodeEditor, subscriptions: 
     for (const listener of listeners) listener()
   }
   subscriptions.push(code.onDidScrollChange(tell), code.onDidLayoutChange(tell), code.onDidContentSizeChange(tell))
-  const rowHeight = () => code.getOption(monaco.editor.EditorOption.lineHeight)
   return {
     rangeTop(row) {
       const lines = code.getModel()?.getLineCount() ?? 0
       if (lines === 0) return 0
       const line = Math.min(Math.max(row, 0) + 1, lines)
-      const past = row >= lines ? rowHeight() : 0
-      return code.getTopForLineNumber(line) + past - code.getScrollTop()
+      const edge = row >= lines ? code.getBottomForLineNumber(line) : code.getTopForLineNumber(line)
+      return edge - code.getScrollTop()
     },
-    rowHeight,
+    rangeBottom(row) {
+      const lines = code.getModel()?.getLineCount() ?? 0
+      if (lines === 0) return 0
+      return code.getBottomForLineNumber(Math.min(Math.max(row, 0) + 1, lines)) - code.getScrollTop()
+    },
     scrollTo: (row) => code.revealLineInCenterIfOutsideViewport(row + 1, monaco.editor.ScrollType.Immediate),
     flash: flashOf(code),
     onScroll(listener) {

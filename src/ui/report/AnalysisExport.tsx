@@ -19,12 +19,29 @@ export function AnalysisExport() {
         <Press name="Save .md + .svg" of="of the analysis" act={downloadAnalysis} />
       </ExportOption>
       <ExportOption title="Paper" says="What was refused comes first">
-        <Press name="Print" of="the analysis" icon={<Printer size={13} />} act={printAnalysis} />
+        <Press
+          name="Print"
+          of="the analysis"
+          icon={<Printer size={13} />}
+          act={(driver, state) => printAnalysis(driver, state)}
+        />
+        <PrintHunk />
       </ExportOption>
       <ExportOption title="A failing patch" says="The smallest files and reply that still fail, to be posted">
         <ReportButton look="line" />
       </ExportOption>
     </div>
+  )
+}
+
+/** The selected hunk alone, with its lines beside the file's. */
+function PrintHunk() {
+  const selected = useSession((state) =>
+    state.analysis?.transaction.decisions[state.selected] === undefined ? -1 : state.selected,
+  )
+  if (selected < 0) return null
+  return (
+    <Press name={`Hunk ${selected + 1}`} of="alone, on paper" act={(driver, state) => printAnalysis(driver, state, selected)} />
   )
 }
 

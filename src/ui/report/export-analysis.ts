@@ -15,15 +15,17 @@ export type ExportedState = Pick<State, 'analysis' | 'run' | 'timeline'>
 /** The project's name, '' while none is open. */
 export const projectNameIn = ({ timeline }: Pick<State, 'timeline'>): string => (timeline === null ? '' : nameOf(timeline))
 
-async function documentFrom(state: ExportedState): Promise<Document | null> {
+/** `hunk`: the index of the one that it is about; left out: it is about all of them. */
+async function documentFrom(state: ExportedState, hunk?: number): Promise<Document | null> {
   const { analysis, run } = state
   if (analysis === null) return null
-  const [{ analysisViewOf }, { documentOf }] = await Promise.all([
+  const [{ analysisViewOf }, { documentOf, hunkDocumentOf }] = await Promise.all([
     import('../../session/report/analysis'),
     import('../../session/report/document'),
   ])
   const words = { mark: markOf, lines: diffLines, repair: repairText }
-  return documentOf(analysisViewOf({ name: projectNameIn(state), analysis, run }, words))
+  const view = analysisViewOf({ name: projectNameIn(state), analysis, run }, words)
+  return hunk === undefined ? documentOf(view) : hunkDocumentOf(view, hunk + 1)
 }
 
 export async function copyAnalysis(driver: Driver, state: ExportedState): Promise<void> {
@@ -44,9 +46,10 @@ export const downloadAnalysis = (driver: Driver, state: ExportedState): Promise<
     return document === null ? null : { name: 'analysis.zip', blob: await zipOf(archiveOf(document), 'analysis') }
   })
 
-export async function printAnalysis(driver: Driver, state: ExportedState): Promise<void> {
+/** Opens the browser's dialog for all of the analysis; `hunk`: for the one of that index alone. */
+export async function printAnalysis(driver: Driver, state: ExportedState, hunk?: number): Promise<void> {
   await attemptExport(driver, async () => {
-    const [document, { printDocument }] = await Promise.all([documentFrom(state), import('./print')])
+    const [document, { printDocument }] = await Promise.all([documentFrom(state, hunk), import('./print')])
     if (document !== null) printDocument(document)
     return null
   })

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { plural } from '../../engine/explain'
 import type { Content } from '../../engine/model'
 import type { FileChange } from '../../session/export'
+import { useCodeLook } from '../code-look'
 import { Action } from '../controls'
 import { PlainPane } from '../PlainPane'
 import { compareTexts, lineCountsOf, type TextDifference, textDifferenceOf } from './line-changes'
@@ -80,6 +81,7 @@ type LinesProps = {
 }
 
 function Lines({ path, isWhole, difference: { text, rows, folds, left }, unfold }: LinesProps) {
+  const { wrap } = useCodeLook()
   if (rows.length === 0) return <p className="px-4 text-muted">It is empty.</p>
   return (
     <>
@@ -92,6 +94,7 @@ function Lines({ path, isWhole, difference: { text, rows, folds, left }, unfold 
           rows={rows}
           language="plaintext"
           selected={-1}
+          wrap={wrap}
           readOnly
           onUnfold={(row) => {
             const fold = folds.get(row)
