@@ -421,6 +421,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     await settled()
     if (current.face === null) await endProgram(current, runner, message.testTimeoutMs)
     else if (isLoaded && !failed && runner.isEmpty) tell({ type: 'file-error', file, error: noTests(current.face.manner, file) })
+    if (current.face?.manner === 'vitest') await programEnd.linger(() => current.exitCode !== null)
     const ground = groundFailure()
     if (ground) tell({ type: 'file-error', file, error: describeError(ground.thrown) })
     timers.clearAll()

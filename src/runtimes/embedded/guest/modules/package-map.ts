@@ -14,9 +14,7 @@ type Fields = Readonly<Record<string, unknown>>
 export const isPackageFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const NUMERIC = '"exports" cannot contain numeric property keys.'
-const MIXED =
-  '"exports" cannot contain some keys starting with \'.\' and some not. The exports object must either be an object of package subpath keys or an object of main entry condition name keys only.'
+const MIXED = '"exports" has keys of two kinds, or numbers.'
 
 /** Segments that a target or what a pattern stands for must not have. */
 const FORBIDDEN = /(?:^|[\\/])(?:\.{1,2}|node_modules)(?:[\\/]|$)/i
@@ -45,7 +43,7 @@ function resolveTarget(target: unknown, query: Query): Target {
     return last
   }
   if (!isPackageFields(target)) return { kind: 'invalid', target: String(target) }
-  if (Object.keys(target).some((key) => /^(?:0|[1-9]\d*)$/.test(key))) return { kind: 'config', problem: NUMERIC }
+  if (Object.keys(target).some((key) => /^(?:0|[1-9]\d*)$/.test(key))) return { kind: 'config', problem: MIXED }
   for (const [condition, inner] of Object.entries(target)) {
     if (condition !== 'default' && !query.conditions.has(condition)) continue
     const result = resolveTarget(inner, query)
