@@ -37,7 +37,7 @@ afterAll(() => embedded.end())
 
 it.each(ROWS)('$runner: $name', async ({ files, said }) => {
   const tree = treeOf(files)
-  const events = await embedded.run(files, [...testPlanOf(tree).files.keys()], { testTimeoutMs: 5_000 })
+  const events = await embedded.run(files, [...testPlanOf(tree).files.keys()], { testTimeoutMs: 20_000 })
   const ours = [...verdictsOf(events)].map(([file, { tests, isFailed }]) => [file, [...tests, ...(isFailed ? ['red'] : [])]])
   expect(Object.fromEntries(ours), JSON.stringify(events)).toEqual(said)
   expect(chooseRuntime(tree, 'auto').runtime).toBe('embedded')
