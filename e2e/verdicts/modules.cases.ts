@@ -242,4 +242,32 @@ test('refuses', () => { assert.throws(() => new AsyncResource(), { code: 'ERR_IN
 test('await', async () => { await als.run(1, async () => { await null; const f = async function () { for (const x of [1, 2]) await x; return als.getStore() }; assert.equal(await f(), 1) }) })`),
     },
   ],
+  [
+    'maps of packages that are none, a package.json that is no JSON, a slash behind a file',
+    {
+      'a.test.mjs': `import test from 'node:test'
+import assert from 'node:assert'
+import { createRequire } from 'node:module'
+const require = createRequire(import.meta.url)
+for (const [name, code] of [['mixed', 'ERR_INVALID_PACKAGE_CONFIG'], ['numbers', 'ERR_INVALID_PACKAGE_CONFIG'], ['broken', 'ERR_INVALID_PACKAGE_CONFIG'], ['./m.js/', '']])
+  test('import ' + name, () => assert.rejects(import(name), (error) => name === './m.js/' || error.code === code))
+for (const name of ['mixed', 'numbers', 'broken', './m.js/']) test('require ' + name, () => assert.throws(() => require(name)))
+test('a list in imports goes on behind what is no target', async () => assert.equal((await import('#list')).default, 1))
+test('a scheme is no target', () => assert.rejects(import('#scheme'), { code: 'ERR_INVALID_PACKAGE_TARGET' }))
+test('what waits at its top is not required, imported or not', async () => {
+  assert.throws(() => require('./waits.mjs'), { code: 'ERR_REQUIRE_ASYNC_MODULE' })
+  await import('./waits.mjs')
+  assert.throws(() => require('./waits.mjs'), { code: 'ERR_REQUIRE_ASYNC_MODULE' })
+})`,
+      'package.json': '{"imports":{"#list":["bad:x","./m.js"],"#scheme":"node:fs"}}',
+      'm.js': 'module.exports = 1',
+      'waits.mjs': 'await null; export default 1',
+      'node_modules/mixed/package.json': '{"exports":{".":"./m.js","import":"./m.js"}}',
+      'node_modules/mixed/m.js': '',
+      'node_modules/numbers/package.json': '{"exports":{"0":"./m.js","default":"./m.js"}}',
+      'node_modules/numbers/m.js': '',
+      'node_modules/broken/package.json': '{',
+      'node_modules/broken/index.js': '',
+    },
+  ],
 ]

@@ -21,6 +21,8 @@ export type RuntimeReason =
   | { readonly code: 'modules'; readonly names: readonly string[] }
   /** Files that the tests import and that a build would make, sorted. */
   | { readonly code: 'built'; readonly names: readonly string[] }
+  /** Settings of the runner that the embedded runtime does not have, sorted. */
+  | { readonly code: 'settings'; readonly names: readonly string[] }
   /** A runner that the embedded runtime does not know. */
   | { readonly code: 'runner'; readonly name: string }
   /** WebContainer was wanted, and did not start. */
@@ -42,6 +44,7 @@ export function chooseRuntime(files: Files, pinned: RuntimeChoice): ChosenRuntim
   const reached = reachedFrom(tests, files)
   const names = missingPackages(files, reached.files, manifestOf(files))
   if (names.length > 0) return elsewhere({ code: 'packages', names })
+  if (plan.missing.length > 0) return elsewhere({ code: 'settings', names: plan.missing })
   const modules = absentModules(tests, files)
   if (modules.length > 0) return elsewhere({ code: 'modules', names: modules })
   const built = reached.missing.filter((path) => BUILT.test(path))

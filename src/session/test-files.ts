@@ -3,7 +3,7 @@ import type { Path, Tree } from '../engine/model'
 import { type TestPlan, testPlanOf } from '../test-plan/test-plan'
 
 /** What there is to say of how a project's test files were found: a runner that nobody here knows, a configuration that is more than data. */
-export const testNotesIn = (tree: Tree): Pick<TestPlan, 'unknown' | 'unread'> => testPlanOf(tree)
+export const testNotesIn = (tree: Tree): Pick<TestPlan, 'unknown' | 'unread' | 'missing'> => testPlanOf(tree)
 
 /** Files that the project's own runners take for tests, sorted. */
 export const testFilesIn = (tree: Tree): Path[] => [...testPlanOf(tree).files.keys()]

@@ -3,11 +3,14 @@
 /** What is not written out: a name, a call, a spread. */
 export const UNREAD = Symbol('unread')
 
-export type Literal = string | number | boolean | null | typeof UNREAD | readonly Literal[] | LiteralFields
+export type Literal = string | number | boolean | null | typeof UNREAD | RegExp | readonly Literal[] | LiteralFields
 export type LiteralFields = { readonly [key: string]: Literal }
 
 export const isFields = (value: Literal | undefined): value is LiteralFields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RegExp)
+
+/** What a configuration calls the folder that it is in. */
+export const PROJECT_FOLDER = '/project'
 
 const SPACE = /(?:\s|\/\*[\s\S]*?\*\/|\/\/[^\n]*)*/y
 const STRING = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\$]|\\.|\$(?!\{))*)`/y
@@ -16,7 +19,33 @@ const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy
 /** A regular expression where a value may begin. */
 const REGEXP = /\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y
 
+/** A path from the configuration's own folder, as Node's modules write it. */
+const PATH =
+  /(?:\w+\.)?(?:resolve|join)\s*\(\s*(?:__dirname|import\.meta\.dirname|process\.cwd\(\))((?:\s*,\s*(?:'[^'\n]*'|"[^"\n]*"|`[^`$\n]*`))*)\s*,?\s*\)|(?:(?:\w+\.)?fileURLToPath\s*\(\s*)?new URL\s*\(\s*('[^'\n]*'|"[^"\n]*")\s*,\s*import\.meta\.url\s*,?\s*\)(?:\.pathname|\s*\))?|path\.resolve\(\s*('[^'\n]*'|"[^"\n]*")\s*\)/y
+/** What Vitest leaves out by itself, put into a list of one's own. */
+const USUAL = /\.\.\.(?:configDefaults|defaultExclude|defaultInclude)(?:\.(?:exclude|include))?(?=\s*[,\]])/y
+
+/** Absolute; `..` leaves no project. */
+function pathOf(parts: string): string {
+  const segments: string[] = []
+  for (const [, one = ''] of parts.matchAll(/['"`]([^'"`]*)['"`]/g))
+    for (const segment of one.split('/'))
+      if (segment === '..') segments.pop()
+      else if (segment !== '' && segment !== '.') segments.push(segment)
+  return [PROJECT_FOLDER, ...segments].join('/')
+}
+
 const WORDS: Readonly<Record<string, Literal>> = { true: true, false: false, null: null, undefined: UNREAD }
+
+function regExpOf(text: string): Literal {
+  const end = text.lastIndexOf('/')
+  try {
+    return new RegExp(text.slice(1, end), text.slice(end + 1))
+  } catch (error) {
+    if (error instanceof SyntaxError) return UNREAD
+    throw error
+  }
+}
 
 class Reader {
   readonly #text: string
@@ -66,6 +95,12 @@ class Reader {
     if (text !== null) return text
     if (this.is('{')) return this.fields()
     if (this.is('[')) return this.#list()
+    const path = this.take(PATH)
+    if (path) return pathOf(path[1] ?? path[2] ?? path[3] ?? '')
+    const usual = this.take(USUAL)
+    if (usual) return usual[0]
+    const expression = this.take(REGEXP)
+    if (expression) return regExpOf(expression[0])
     const number = this.take(NUMBER)
     if (number) return Number(number[0].replaceAll('_', ''))
     const word = this.take(NAME)?.[0]
@@ -118,15 +153,17 @@ class Reader {
   }
 }
 
-/** What is exported: an object, or a call that hands it on, such as `defineConfig({ … })`. */
+/** What is exported: an object, or a call that hands it on, such as `defineConfig({ … })`, or a function that only gives one. */
 const EXPORT =
-  /(?:^|\n)\s*(?:export\s+default|module\.exports\s*=)\s*(?:[\w$.]+\s*\(\s*)?(?:\/\*[\s\S]*?\*\/\s*|\/\/[^\n]*\n\s*)*\{/
+  /(?:^|\n)\s*(?:export\s+default|module\.exports\s*=)\s*(?:[\w$.]+\s*\(\s*)?(?:(?:async\s*)?\([^()]*\)\s*=>\s*\(\s*)?(?:\/\*[\s\S]*?\*\/\s*|\/\/[^\n]*\n\s*)*\{/
 
 /** `const config = { … }` with `export default config`. */
 const NAMED = /(?:^|\n)\s*(?:export\s+default|module\.exports\s*=)\s*(?:[\w$.]+\s*\(\s*)?([\w$]+)\s*\)?\s*;?\s*(?:$|\n)/
 
 /** The fields of a configuration file's default export; null where that is no literal. */
 export function readConfigLiteral(text: string): LiteralFields | null {
+  // What it joins is more than one object.
+  if (/\bmergeConfig\s*\(/.test(text)) return null
   const whole = EXPORT.exec(text)
   if (whole) return new Reader(text, whole.index + whole[0].length).fields()
   const name = NAMED.exec(text)?.[1]

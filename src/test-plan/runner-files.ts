@@ -129,9 +129,11 @@ export function vitestFiles(config: RunnerConfig, args: readonly string[], major
     .filter((part) => part !== null)
     .map(plainPath)
     .join('/')
-  const include = listAt(fields, 'include', unread) ?? VITEST_INCLUDE
   const usual = major >= LESS_EXCLUDED ? VITEST_EXCLUDE : [...VITEST_EXCLUDE, ...EARLIER_EXCLUDE]
-  const exclude = listAt(fields, 'exclude', unread) ?? usual
+  const withUsual = (own: readonly string[], all: readonly string[]) =>
+    own.flatMap((one) => (one.startsWith('...') ? all : [one]))
+  const include = withUsual(listAt(fields, 'include', unread) ?? VITEST_INCLUDE, VITEST_INCLUDE)
+  const exclude = withUsual(listAt(fields, 'exclude', unread) ?? usual, usual)
   const taken = anyOf(include.filter((one) => !one.startsWith('!')).map(byGlob))
   const left = anyOf([...exclude, ...include.filter((one) => one.startsWith('!')).map((one) => one.slice(1))].map(byGlob))
   const words = wordsIn(args).map(plainPath)

@@ -120,7 +120,11 @@ function planScript(script: string, manifest: Manifest, depth: number): Omit<Run
   return plan ? { ...plan, before: [...(commands ?? []).slice(0, -1).map(({ text }) => text), ...plan.before] } : null
 }
 
-export type RunnerCall = Pick<RunnerPlan, 'args' | 'nodeFlags'> & { readonly runner: RunnerId }
+/** `env`: what stands before the command. */
+export type RunnerCall = Pick<RunnerPlan, 'args' | 'nodeFlags'> & {
+  readonly runner: RunnerId
+  readonly env?: Readonly<Record<string, string>>
+}
 
 /** Programs that run tests and are not known here. */
 const OTHER_RUNNERS =

@@ -254,7 +254,9 @@ test.each([
 })
 
 test.each([
-  ['export default defineConfig(({ mode }) => ({ test: {} }))', 'vitest.config.ts'],
+  ['export default defineConfig(({ mode }) => { return { test: {} } })', 'vitest.config.ts'],
+  ['export default defineConfig(({ mode }) => ({ test: { include: mode } }))', 'vitest.config.ts'],
+  ['export default defineConfig(({ mode }) => ({ test: {} }))', null],
   ['export default mergeConfig(base, { test: { include: [] } })', 'vitest.config.ts'],
   ['export default { test: { include: patterns } }', 'vitest.config.ts'],
   ['export default { ...base, test: {} }', 'vitest.config.ts'],
@@ -297,7 +299,17 @@ describe('configuration as data', () => {
       { a: UNREAD, c: UNREAD, d: UNREAD, e: UNREAD, '...': UNREAD, h: 1 },
     ],
     ["export default { a: ['x', ...y], b: ['z'] as const }", { a: ['x', UNREAD], b: ['z'] }],
-    ['export default () => ({})', null],
+    ['export default () => ({ a: 1 })', { a: 1 }],
+    ['export default () => { return {} }', null],
+    ['export default mergeConfig({ a: 1 }, { b: 2 })', null],
+    ['export default { a: /^~(.*)$/i, b: [/x/] }', { a: /^~(.*)$/i, b: [/x/] }],
+    [
+      "export default { a: path.resolve(__dirname, './src', 'x'), b: resolve(__dirname) }",
+      { a: '/project/src/x', b: '/project' },
+    ],
+    ["export default { a: fileURLToPath(new URL('./src', import.meta.url)) }", { a: '/project/src' }],
+    ["export default { a: new URL('./src/', import.meta.url).pathname }", { a: '/project/src' }],
+    ['export default { a: [...configDefaults.exclude, "b"] }', { a: ['...configDefaults.exclude', 'b'] }],
     ['', null],
     ['export default {', {}],
   ])('%s', (text, fields) => {

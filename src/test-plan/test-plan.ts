@@ -14,6 +14,7 @@ import {
   vitestFiles,
   wordsIn,
 } from './runner-files'
+import { jestSettings, type ReadSettings, type RunnerSettings, vitestSettings } from './runner-settings'
 import { type RunnerCall, runnersOf, type RunnerId as ScriptRunner } from './script-plan'
 import { avaFiles, uvuFiles } from './uvu-ava-files'
 
@@ -31,6 +32,10 @@ export type TestPlan = {
   readonly unknown: string | null
   /** The configuration file that is more than plain data, where that decides which files are tests. */
   readonly unread: string | null
+  /** How the tests of a runner run, where its configuration was read. */
+  readonly settings: ReadonlyMap<RunnerId, RunnerSettings>
+  /** Settings that may decide a verdict and that the embedded runtime does not have: names such as `test.environment`, sorted. */
+  readonly missing: readonly string[]
   /** `--test-only` */
   readonly testOnly: boolean
   /** Milliseconds of a test that says nothing itself, where the script or the configuration says so; null: the runner's own. Of mocha's alone. */
@@ -65,7 +70,8 @@ const parseFields = (text: string): LiteralFields | null => {
   return readConfigLiteral(`export default ${text}`)
 }
 
-type ConfigFile = RunnerConfig & { readonly path: string | null }
+/** `text`: of the file. */
+type ConfigFile = RunnerConfig & { readonly path: string | null; readonly text?: string }
 
 /** The first of the files that is there. */
 function configOf(read: Read, paths: readonly string[]): ConfigFile {
@@ -73,7 +79,7 @@ function configOf(read: Read, paths: readonly string[]): ConfigFile {
     const text = read(path)
     if (text === null) continue
     const fields = path.endsWith('.json') ? parseFields(text) : readConfigLiteral(text)
-    return { fields: fields ?? {}, unread: fields === null, path }
+    return { fields: fields ?? {}, unread: fields === null, path, text }
   }
   return { fields: {}, unread: false, path: null }
 }
@@ -120,20 +126,25 @@ type Ruled = FileRule & {
   readonly timeoutMs?: number | null
   /** Why the embedded runtime does not run it. */
   readonly unknown?: string | null
+  readonly read?: ReadSettings
 }
 
-function ruleOf({ runner, args }: RunnerCall, read: Read): Ruled {
+/** @param isSure the project says that this runner is its own */
+function ruleOf({ runner, args, env = {} }: RunnerCall, read: Read, isSure: boolean): Ruled {
   switch (runner) {
     case 'node':
       return { ...nodeFiles(wordsIn(args)), runner, config: null }
     case 'vitest': {
       const named = optionIn(args, '--config', '-c')
       const config = configOf(read, named === null ? VITEST_CONFIG : [named.replace(/^\.\//, '')])
-      return { ...vitestFiles(config, args, majorOf(read, 'vitest', LATEST_VITEST)), runner, config: config.path }
+      const files = vitestFiles(config, args, majorOf(read, 'vitest', LATEST_VITEST))
+      const settings = vitestSettings(config.fields, config.text ?? '', args, env, isSure && !config.unread)
+      return { ...files, runner, config: config.path, read: settings }
     }
     case 'jest': {
       const config = jestConfig(read, args)
-      return { ...jestFiles(config, args), runner, config: config.path }
+      const settings = jestSettings(config.fields, args, env, isSure && !config.unread)
+      return { ...jestFiles(config, args), runner, config: config.path, read: settings }
     }
     case 'mocha': {
       const config = mochaConfig(read, args)
@@ -163,18 +174,30 @@ function spokenIn(text: string): ScriptRunner {
   return /\b(?:vi\.\w|expect\s*\(|(?:describe|it|test)(?:\.\w+)?\s*\()/.test(text) ? 'vitest' : 'node'
 }
 
+/** A file's first comment may ask for the environment of a browser. */
+const ENVIRONMENT = /@(?:vitest|jest)-environment\s+(?!node\b)[\w@./-]+/
+
+function environmentsIn(files: Files, chosen: readonly (readonly [Path, RunnerId | null])[]): string[] {
+  const asks = ([path, runner]: readonly [Path, RunnerId | null]) => {
+    const text = files.get(path)
+    return (runner === 'vitest' || runner === 'jest') && typeof text === 'string' && ENVIRONMENT.test(text.slice(0, 2_000))
+  }
+  return chosen.some(asks) ? ['@environment'] : []
+}
+
 const call = (runner: ScriptRunner): RunnerCall => ({ runner, args: [], nodeFlags: [] })
 
 /** Without a test script that names one: the project's configuration, its packages, else what its tests name. */
-function callsWithoutScript(files: Files, read: Read, { packages }: Manifest): RunnerCall[] {
+function callsWithoutScript(files: Files, read: Read, { packages }: Manifest): { calls: RunnerCall[]; isSure: boolean } {
   const isVitest = packages.has('vitest') || configOf(read, VITEST_CONFIG.slice(0, 6)).path !== null
   const isJest = packages.has('jest') || jestConfig(read, []).path !== null
-  if (isVitest || isJest) return [...(isVitest ? [call('vitest')] : []), ...(isJest ? [call('jest')] : [])]
-  for (const runner of ['mocha', 'uvu', 'ava'] as const) if (packages.has(runner)) return [call(runner)]
+  if (isVitest || isJest)
+    return { calls: [...(isVitest ? [call('vitest')] : []), ...(isJest ? [call('jest')] : [])], isSure: true }
+  for (const runner of ['mocha', 'uvu', 'ava'] as const) if (packages.has(runner)) return { calls: [call(runner)], isSure: true }
   const found = new Set<ScriptRunner>()
   for (const [path, content] of files)
     if (typeof content === 'string' && looksLikeTest(path)) found.add(namedIn(content) ?? spokenIn(content))
-  return found.size === 0 ? [call('node')] : [...found].map(call)
+  return { calls: found.size === 0 ? [call('node')] : [...found].map(call), isSure: false }
 }
 
 function planOf(files: Files): TestPlan {
@@ -182,8 +205,8 @@ function planOf(files: Files): TestPlan {
   const manifest = readManifest(read('package.json') ?? undefined)
   const script = runnersOf(manifest)
   const isSilent = script.calls.length === 0 && script.unknown === null
-  const calls = isSilent ? callsWithoutScript(files, read, manifest) : script.calls
-  const rules = calls.map((one) => ruleOf(one, read))
+  const { calls, isSure } = isSilent ? callsWithoutScript(files, read, manifest) : { calls: script.calls, isSure: true }
+  const rules = calls.map((one) => ruleOf(one, read, isSure))
   const unknown = script.unknown ?? rules.find((rule) => rule.unknown)?.unknown ?? null
   const chosen: [Path, RunnerId | null][] = []
   for (const [path, content] of files) {
@@ -204,6 +227,8 @@ function planOf(files: Files): TestPlan {
       runners: ['python'],
       unknown: null,
       unread: null,
+      settings: new Map(),
+      missing: [],
       testOnly: false,
       timeoutMs: null,
     }
@@ -212,6 +237,9 @@ function planOf(files: Files): TestPlan {
     runners: [...new Set(calls.map(({ runner }) => runner))],
     unknown,
     unread: rules.find(({ isGuessed }) => isGuessed)?.config ?? null,
+    // Of two calls of one runner the first says how.
+    settings: new Map(rules.toReversed().flatMap((rule) => (rule.read ? [[rule.runner, rule.read.settings] as const] : []))),
+    missing: [...new Set([...rules.flatMap((rule) => rule.read?.missing ?? []), ...environmentsIn(files, chosen)])].sort(),
     testOnly: calls.some(({ nodeFlags, args }) => [...nodeFlags, ...args].includes('--test-only')),
     timeoutMs: rules.find(({ timeoutMs }) => timeoutMs != null)?.timeoutMs ?? null,
   }

@@ -205,11 +205,13 @@ export class EmbeddedRuntime implements Runtime {
   #messageOf(request: RunRequest, follow: RunProgress, file: string): RunMessage {
     const plan = testPlanOf(request.files)
     const byName: ReadonlyMap<string, RunnerId | null> = plan.files
+    const runner = byName.get(file) ?? null
     return {
       type: 'run',
       key: newKey(),
       file,
-      runner: byName.get(file) ?? null,
+      runner,
+      settings: (runner === null ? null : plan.settings.get(runner)) ?? null,
       only: request.only?.filter((one) => one.file === file) ?? null,
       name: (request.name ?? '').toLowerCase(),
       done: doneIn(follow),

@@ -1,4 +1,5 @@
 /** What the page, the sandboxed frame and the worker (the guest) say to each other. Everything that comes from the frame or the guest is untrusted: `decode-message.ts`. */
+import type { RunnerSettings } from '../../test-plan/runner-settings'
 import type { RunnerId } from '../../test-plan/test-plan'
 import type { RunEvent, TestRef } from '../runtime'
 
@@ -42,6 +43,8 @@ export type RunMessage = RunKey & {
   readonly testTimeoutMs: number
   /** Of a test, as the project tells its runner; null: the runner's own. Of mocha's alone. */
   readonly ownTimeoutMs: number | null
+  /** What the configuration of the file's runner says; null: nothing was read. */
+  readonly settings: RunnerSettings | null
   readonly updateSnapshots: boolean
 }
 

@@ -36,6 +36,6 @@ test('why a runtime was chosen, and what of the project was not read', () => {
   expect(runtimeReasonText({ code: 'needs-no-more', runners: ['vitest', 'node'] })).toContain('by Vitest, node --test,')
   expect(runtimeReasonText({ code: 'modules', names: ['child_process'] })).toContain('node:child_process')
   expect(runtimeReasonText({ code: 'built', names: ['dist/a.js'] })).toContain('dist/a.js')
-  expect(testNotes({ unknown: 'mocha', unread: 'vitest.config.ts' })).toHaveLength(2)
-  expect(testNotes({ unknown: null, unread: null })).toEqual([])
+  expect(testNotes({ unknown: 'mocha', unread: 'vitest.config.ts', missing: [] })).toHaveLength(2)
+  expect(testNotes({ unknown: null, unread: null, missing: [] })).toEqual([])
 })

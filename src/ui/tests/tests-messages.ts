@@ -51,6 +51,8 @@ export function runtimeReasonText(why: RuntimeReason): string {
       return `The tests need ${plural(why.names.length, 'package')} that ${why.names.length === 1 ? 'is' : 'are'} not among the files: ${listed(why.names)}.`
     case 'modules':
       return `Tests use ${listed(why.names.map((name) => `node:${name}`))}, which only Node itself provides.`
+    case 'settings':
+      return `The configuration of the tests sets ${listed(why.names)}, which the embedded runtime does not have.`
     case 'built':
       return `Tests import ${listed(why.names)}, which a build makes first.`
     case 'runner':
@@ -61,10 +63,13 @@ export function runtimeReasonText(why: RuntimeReason): string {
 }
 
 /** How the test files were found, where that was not all read: sentences. */
-export const testNotes = ({ unknown, unread }: ReturnType<typeof testNotesIn>): readonly string[] => [
+export const testNotes = ({ unknown, unread, missing }: ReturnType<typeof testNotesIn>): readonly string[] => [
   ...(unknown === null
     ? []
     : [`The test script starts “${unknown}”, a runner that the embedded runtime does not know: a WebContainer runs the script.`]),
+  ...(missing.length === 0
+    ? []
+    : [`The embedded runtime passes over what the configuration sets as ${listed(missing)}: a WebContainer takes all of it.`]),
   ...(unread === null ? [] : [`${unread} is more than plain data, so the runner’s own rules say which files are tests.`]),
 ]
 

@@ -13,7 +13,7 @@ import { RequireEsm } from './modules/require-esm'
 import { ImportScanner, type ReachedModules, type ScanPace } from './modules/scan-imports'
 import { Namespaces } from './namespace'
 import type { ModuleMocks, Project } from './project'
-import { moduleKeyOf, type Resolution, Resolver } from './resolve'
+import { type ModuleNames, moduleKeyOf, type Resolution, Resolver } from './resolve'
 import { urlOf } from './stack-frames'
 
 const file = (path: string): Resolution => ({ kind: 'file', path, query: '' })
@@ -31,9 +31,10 @@ export class ModuleGraph {
   readonly #around: Surroundings
   #stand: Promise<unknown> = Promise.resolve()
 
-  constructor(project: Project) {
+  /** @param names what the runner's configuration calls modules */
+  constructor(project: Project, names?: ModuleNames) {
     this.#project = project
-    this.#resolver = new Resolver(project.disk, project.builtins.names)
+    this.#resolver = new Resolver(project.disk, project.builtins.names, names)
     this.#scanner = new ImportScanner(project, this.#resolver)
     this.#mocks = new Mocks(this.#resolver, {
       import: (resolution, importer, actual) => this.#import(resolution, { importer, actual }),
@@ -78,6 +79,23 @@ export class ModuleGraph {
   import(path: string, threw?: () => void): Promise<object> {
     this.#loader.main ??= path
     return this.#import(file(path), { importer: path }, threw)
+  }
+
+  /** The same for what runs before the test file: a path of the project or a package. */
+  importSetup(specifier: string): Promise<object> {
+    return this.#import(this.#setup(specifier), { importer: 'package.json', specifier })
+  }
+
+  /** Vitest and Jest look for a file of the project first, however its path is written. */
+  #setup(specifier: string): Resolution {
+    const found = /^[\w@]/.test(specifier) ? this.#resolver.find(specifier, 'package.json') : null
+    return found === null ? this.#resolver.resolve(specifier, 'package.json') : file(found)
+  }
+
+  /** As `reach`, from what runs before the test file. */
+  reachSetup(specifier: string): Promise<ReachedModules> {
+    const found = this.#setup(specifier)
+    return this.#scanner.reach(found.kind === 'missing' ? [] : [found])
   }
 
   /** Everything that a file names literally, transformed; the builtins among it are loaded. Says nothing of what cannot be read: running it does. */

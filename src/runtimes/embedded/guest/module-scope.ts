@@ -12,7 +12,12 @@ const ENV = { BASE_URL: '/', MODE: 'test', DEV: true, PROD: false, SSR: true }
  */
 export function createImportMeta(path: string, url: string, resolveUrl: (specifier: string) => string, isOpen: boolean): object {
   const place = path.startsWith('data:') ? {} : { dirname: absolute(folderOf(path)), filename: absolute(path) }
-  return Object.assign(Object.create(null), { ...place, resolve: resolveUrl, url, ...(isOpen ? { env: { ...ENV } } : {}) })
+  return Object.assign(Object.create(null), {
+    ...place,
+    resolve: resolveUrl,
+    url,
+    ...(isOpen ? { env: { ...process.env, ...ENV } } : {}),
+  })
 }
 
 /** The project path that `createRequire` was given as a path or a `file:` URL. */

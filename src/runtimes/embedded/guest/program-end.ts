@@ -68,6 +68,14 @@ export class ProgramEnd {
     return 0
   }
 
+  /** What a runner that ends the program takes itself: timers that are due by then still fire. */
+  async linger(isOver: () => boolean): Promise<void> {
+    const { timers, now, pause, settled } = this.#parts
+    if (timers.active() === 0) return
+    for (const end = now() + LEAVING_MS; timers.active() > 0 && now() < end && !isOver(); ) await pause(LOOK_MS)
+    await settled()
+  }
+
   async #drain(isOver: () => boolean, until: number): Promise<void> {
     const { timers, turn, pause, now } = this.#parts
     for (let quiet = 0, turns = 0; quiet < QUIET && !isOver() && now() < until; turns++) {

@@ -1,6 +1,7 @@
 /** `unknown` from the page → a message for a guest, or null. */
 import type { RunnerId } from '../../../test-plan/test-plan'
 import type { ExecuteMessage, FileEntry, PageMessage, ProgramKind, RunMessage } from '../protocol'
+import { readSettings } from './read-settings'
 
 /** Only the page posts to this port, so a message is told by its type alone. */
 type Fields = Readonly<Record<string, unknown>>
@@ -40,6 +41,7 @@ function readRun(data: Fields): RunMessage {
     testOnly: data.testOnly === true,
     testTimeoutMs: Number(data.testTimeoutMs),
     ownTimeoutMs: typeof data.ownTimeoutMs === 'number' ? data.ownTimeoutMs : null,
+    settings: readSettings(data.settings),
     updateSnapshots: data.updateSnapshots === true,
   }
 }

@@ -1,9 +1,11 @@
 /** What a specifier names: a project file, a module that this runtime brings, or nothing, with the sentence that says why. As Node resolves, and without extensions as bundlers do. */
+import type { RunnerSettings } from '../../../test-plan/runner-settings'
 import { PROJECT_URL } from '../protocol'
 import { absentName, absentPackage } from './modules/absent-module'
 import { folderImport, type MissingModule, missingModule, NODE_MODULES, noModule, PREFIX_ONLY } from './modules/missing-module'
 import { absolute, folderOf, foldersAround, inFolder, joinPath, moduleExtensionOf } from './modules/module-paths'
 import { isPackageFields, lookUpExports, lookUpImports, type Target } from './modules/package-map'
+import { renamed } from './modules/runner-aliases'
 import { aliasesOf, type TsConfig, TsConfigs } from './modules/tsconfig'
 
 export type Resolution =
@@ -25,7 +27,13 @@ type Files = {
   paths?(): Iterable<string>
 }
 
-type Package = { readonly folder: string; readonly json: Readonly<Record<string, unknown>> }
+/** Names that the project's runner is configured with. */
+export type ModuleNames = Pick<RunnerSettings, 'aliases' | 'tsPaths' | 'moduleFolders'>
+
+const OWN_NAMES: ModuleNames = { aliases: [], tsPaths: true, moduleFolders: [] }
+
+/** `isBroken`: its package.json is no JSON. */
+type Package = { readonly folder: string; readonly json: Readonly<Record<string, unknown>>; readonly isBroken: boolean }
 
 const SCRIPTS = ['.js', '.json', '.mjs', '.cjs', '.jsx', '.ts', '.tsx', '.mts', '.cts'] as const
 const TYPED = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'] as const
@@ -46,6 +54,8 @@ const CONDITIONS: Readonly<Record<ResolveMode, ReadonlySet<string>>> = {
 /** JavaScript that Node itself reads. */
 const PLAIN = /\.[cm]?js$/
 
+const isData = (importer: string) => importer.startsWith('data:')
+
 const file = (path: string, query = ''): Resolution => ({ kind: 'file', path, query })
 
 /** Resolves for one graph; what it found once stays found. */
@@ -53,11 +63,13 @@ export class Resolver {
   readonly #files: Files
   readonly #builtins: ReadonlySet<string>
   readonly #configs: TsConfigs
+  readonly #names: ModuleNames
   readonly #found = new Map<string, Resolution>()
-  readonly #packages = new Map<string, { readonly text: string; readonly json: Package['json'] | null }>()
+  readonly #packages = new Map<string, { readonly text: string } & ReturnType<typeof parsePackage>>()
 
   /** @param builtins names, without `node:`, that this runtime brings */
-  constructor(files: Files, builtins: ReadonlySet<string>) {
+  constructor(files: Files, builtins: ReadonlySet<string>, names: ModuleNames = OWN_NAMES) {
+    this.#names = names
     this.#files = files
     this.#builtins = builtins
     this.#configs = new TsConfigs((path) => this.#text(path))
@@ -65,11 +77,10 @@ export class Resolver {
 
   /** @param importer project path, or a `data:` URL */
   resolve(specifier: string, importer: string, way: ResolveMode = 'import'): Resolution {
-    const isData = importer.startsWith('data:')
-    const key = `${way}\n${isData ? importer : `${folderOf(importer)}\n${moduleExtensionOf(importer)}`}\n${specifier}`
+    const key = `${way}\n${isData(importer) ? importer : `${folderOf(importer)}\n${moduleExtensionOf(importer)}`}\n${specifier}`
     const known = this.#found.get(key)
     if (known) return known
-    const result = this.#resolve(specifier, importer, way)
+    const result = this.#renamed(specifier, importer, way) ?? this.#resolve(specifier, importer, way)
     // A file that is missing now may be written before it is asked for again.
     if (result.kind !== 'missing') this.#found.set(key, result)
     return result
@@ -112,10 +123,10 @@ export class Resolver {
     const text = this.#text(path) ?? ''
     let known = this.#packages.get(path)
     if (known?.text !== text) {
-      known = { text, json: parsePackage(text) }
+      known = { text, ...parsePackage(text) }
       this.#packages.set(path, known)
     }
-    return { folder, json: known.json ?? {} }
+    return { folder, json: known.json ?? {}, isBroken: known.json === null && known.isBroken }
   }
 
   #scopeOf(path: string): Package | null {
@@ -125,6 +136,17 @@ export class Resolver {
       if (found) return found
     }
     return null
+  }
+
+  /** What the runner's configuration calls so; null: nothing of it. Where none of what it names is there, the first is missing. */
+  #renamed(specifier: string, importer: string, way: ResolveMode): Resolution | null {
+    if (this.#names.aliases.length === 0 || isData(importer)) return null
+    const found = renamed(this.#names.aliases, specifier)
+    const root = new URL(PROJECT_URL).pathname
+    // Vite begins absolute paths at the project.
+    const inProject = (to: string) => (to.startsWith('/') && !`${to}/`.startsWith(root) ? root + to.slice(1) : to)
+    const all = (found ?? []).map((to) => this.#resolve(inProject(to), importer, way))
+    return all.find(({ kind }) => kind !== 'missing') ?? all[0] ?? null
   }
 
   #resolve(specifier: string, importer: string, way: ResolveMode): Resolution {
@@ -167,7 +189,9 @@ export class Resolver {
           : path
     const folder = inProject === path ? folderOf(importer) : ''
     const joined = inProject === null ? null : joinPath(folder, inProject)
-    const found = joined === null ? null : this.find(joined, importer)
+    const at = joined === null ? null : this.find(joined, importer)
+    // A slash at its end asks for a folder.
+    const found = at !== null && at === joined && /[^.]\/$/.test(bare) ? null : at
     if (found !== null && joined !== null) return this.#located(found, joined, importer, way, query)
     return this.#notFound(specifier, joined === null ? path : absolute(joined), importer, way)
   }
@@ -218,6 +242,8 @@ export class Resolver {
         'ERR_INVALID_PACKAGE_TARGET',
         `Invalid target "${target.target}" for '${specifier}' in ${where} imported from ${absolute(importer)}`,
       )
+    if (target.kind === 'config')
+      return missingModule('ERR_INVALID_PACKAGE_CONFIG', `Invalid package config ${where}. ${target.problem}`)
     if (target.kind !== 'path')
       return missingModule(
         'ERR_PACKAGE_PATH_NOT_EXPORTED',
@@ -235,7 +261,7 @@ export class Resolver {
     if (this.#builtins.has(specifier) && !PREFIX_ONLY.has(specifier)) return { kind: 'builtin', name: specifier }
     if (NODE_MODULES.has(specifier) && !PREFIX_ONLY.has(specifier)) return this.#builtin(specifier, specifier)
     if (specifier.startsWith('data:') || importer.startsWith('data:')) return this.#noPackage(specifier, importer, way)
-    for (const alias of aliasesOf(this.#configs.of(importer), specifier)) {
+    for (const alias of this.#names.tsPaths ? aliasesOf(this.#configs.of(importer), specifier) : []) {
       const found = this.find(alias, importer)
       if (found !== null) return file(found)
     }
@@ -247,6 +273,10 @@ export class Resolver {
       if (/(?:^|\/)node_modules$/.test(folder)) continue
       const found = this.#installed(inFolder(folder, `node_modules/${name}`), rest, specifier, importer, way)
       if (found) return found
+    }
+    for (const folder of this.#names.moduleFolders.flatMap((one) => foldersNamed(one, importer))) {
+      const found = this.find(inFolder(folder, specifier), importer)
+      if (found !== null) return file(found)
     }
     // `npm install` would have brought it: only what is called of it is missing.
     return this.#isAskedFor(name, importer)
@@ -264,6 +294,8 @@ export class Resolver {
 
   #installed(folder: string, rest: string, specifier: string, importer: string, way: ResolveMode): Resolution | null {
     const found = this.#packageAt(folder)
+    if (found?.isBroken)
+      return missingModule('ERR_INVALID_PACKAGE_CONFIG', `Invalid package config ${absolute(inFolder(folder, 'package.json'))}.`)
     if (found && found.json.exports != null)
       return this.#target(lookUpExports(found.json.exports, `.${rest}`, CONDITIONS[way]), found, specifier, importer, way)
     const path = this.find(folder + rest.replace(/\/$/, ''), importer)
@@ -280,6 +312,13 @@ export class Resolver {
   }
 }
 
+/** The folders that one of `moduleFolders` means for a file. */
+function foldersNamed(name: string, importer: string): string[] {
+  const root = new URL(PROJECT_URL).pathname
+  if (`${name}/`.startsWith(root)) return [name.slice(root.length)]
+  return foldersAround(folderOf(importer)).map((around) => inFolder(around, name))
+}
+
 /** Escapes of a URL; text that is no escape stays. */
 function decode(text: string): string {
   try {
@@ -290,13 +329,13 @@ function decode(text: string): string {
   }
 }
 
-function parsePackage(text: string): Package['json'] | null {
+/** `json`: null where it is no object, which says nothing. */
+function parsePackage(text: string): { readonly json: Package['json'] | null; readonly isBroken: boolean } {
   try {
     const value: unknown = JSON.parse(text)
-    return isPackageFields(value) ? value : null
+    return { json: isPackageFields(value) ? value : null, isBroken: false }
   } catch (error) {
-    // Read as a package.json that says nothing.
-    if (error instanceof SyntaxError) return null
+    if (error instanceof SyntaxError) return { json: null, isBroken: true }
     throw error
   }
 }

@@ -16,6 +16,7 @@ import { settled, turn } from './node-test/intrinsics'
 import { groundFailure } from './node-test/reporter'
 import type { Outbox } from './outbox'
 import { nativeGlobals, now, pause, runnerClock } from './platform'
+import { prepareFile } from './prepare-file'
 import { createProcess, ProcessExit, rememberProcess } from './process'
 import { leftEarly, ProgramEnd } from './program-end'
 import type { Builtins, Project } from './project'
@@ -254,6 +255,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
         clock: runnerClock,
         updateSnapshots: session.message?.updateSnapshots ?? false,
         testTimeoutMs: session.message?.testTimeoutMs ?? TEST_TIMEOUT_MS,
+        settings: session.message?.settings ?? null,
         note: (text) => print('info', text),
       })
       return name === VITEST ? session.face.vitest : session.face.jest
@@ -284,7 +286,8 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     const isNode = current.message?.runner === 'node' && !reached.has(VITEST) && !reached.has(JEST)
     if (isNode || reached.has('test')) return
     await builtins.load(VITEST)
-    if (current.face) installGlobals(current.face.globals)
+    if (current.face)
+      await prepareFile(current.graph, current.face, current.message?.settings ?? null, { installGlobals, process })
   }
 
   /** False: the file itself failed. */
@@ -402,7 +405,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
         ),
     )
     const brought = new BroughtRunners({ runner, clock: runnerClock, note: (text) => print('info', text) })
-    const current = newSession(file, new ModuleGraph(project), runner, message, brought)
+    const current = newSession(file, new ModuleGraph(project, message.settings ?? undefined), runner, message, brought)
     session = current
     begin(file, [])
     uncaught.begin()
@@ -418,6 +421,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     await settled()
     if (current.face === null) await endProgram(current, runner, message.testTimeoutMs)
     else if (isLoaded && !failed && runner.isEmpty) tell({ type: 'file-error', file, error: noTests(current.face.manner, file) })
+    if (current.face?.manner === 'vitest') await programEnd.linger(() => current.exitCode !== null)
     const ground = groundFailure()
     if (ground) tell({ type: 'file-error', file, error: describeError(ground.thrown) })
     timers.clearAll()

@@ -6,11 +6,15 @@ export type Target =
   | { readonly kind: 'bare'; readonly specifier: string }
   | { readonly kind: 'none' | 'excluded' }
   | { readonly kind: 'invalid'; readonly target: string }
+  /** The map itself is none: why. */
+  | { readonly kind: 'config'; readonly problem: string }
 
 type Fields = Readonly<Record<string, unknown>>
 
 export const isPackageFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const MIXED = '"exports" has keys of two kinds, or numbers.'
 
 /** Segments that a target or what a pattern stands for must not have. */
 const FORBIDDEN = /(?:^|[\\/])(?:\.{1,2}|node_modules)(?:[\\/]|$)/i
@@ -20,7 +24,7 @@ type Query = { readonly star: string | null; readonly internal: boolean; readonl
 
 function stringTarget(target: string, { star, internal }: Query): Target {
   if (!target.startsWith('./')) {
-    if (!internal || /^(?:\.{1,2}\/|\/|[a-z][a-z\d+.-]*:\/\/)/i.test(target)) return { kind: 'invalid', target }
+    if (!internal || /^(?:\.{1,2}\/|\/|[a-z][a-z\d+.-]*:)/i.test(target)) return { kind: 'invalid', target }
     return { kind: 'bare', specifier: star === null ? target : target.replaceAll('*', star) }
   }
   if (FORBIDDEN.test(target.slice(2)) || (star !== null && FORBIDDEN.test(star))) return { kind: 'invalid', target }
@@ -39,6 +43,7 @@ function resolveTarget(target: unknown, query: Query): Target {
     return last
   }
   if (!isPackageFields(target)) return { kind: 'invalid', target: String(target) }
+  if (Object.keys(target).some((key) => /^(?:0|[1-9]\d*)$/.test(key))) return { kind: 'config', problem: MIXED }
   for (const [condition, inner] of Object.entries(target)) {
     if (condition !== 'default' && !query.conditions.has(condition)) continue
     const result = resolveTarget(inner, query)
@@ -72,7 +77,9 @@ function lookUp(map: Fields, key: string, internal: boolean, conditions: Readonl
 
 /** @param subpath '.' or './…' */
 export function lookUpExports(exports: unknown, subpath: string, conditions: ReadonlySet<string>): Target {
-  const isMap = isPackageFields(exports) && Object.keys(exports).some((key) => key.startsWith('.'))
+  const keys = isPackageFields(exports) ? Object.keys(exports) : []
+  const isMap = isPackageFields(exports) && keys.some((key) => key.startsWith('.'))
+  if (isMap && !keys.every((key) => key.startsWith('.'))) return { kind: 'config', problem: MIXED }
   if (isMap) return lookUp(exports, subpath, false, conditions)
   return subpath === '.' ? resolveTarget(exports, { star: null, internal: false, conditions }) : { kind: 'none' }
 }

@@ -24,8 +24,8 @@ export class RequireEsm {
         `Cannot require() ES Module ${absolute(module.path)} in a cycle. (from ${absolute(importer)})`,
         [],
       )
+    this.#refuse(module, importer)
     if (module.status !== 'evaluated') {
-      this.#refuse(module, importer)
       void this.#evaluator.evaluate(module)
     }
     if (module.error) throw module.error.thrown
@@ -35,7 +35,6 @@ export class RequireEsm {
   #refuse(start: EsModule, importer: string): void {
     const seen = new Set<EsModule>([start])
     for (const module of seen) {
-      if (module.status === 'evaluated') continue
       if (module.source.isAsync)
         throw new LoadError(
           'Error',
@@ -45,7 +44,7 @@ export class RequireEsm {
         )
       for (const one of module.requests) {
         if (one.kind === 'esm') seen.add(one)
-        if (one.kind === 'cjs' && one.state === 'running')
+        if (one.kind === 'cjs' && one.state === 'running' && module.status !== 'evaluated')
           throw new LoadError(
             'Error',
             'ERR_REQUIRE_CYCLE_MODULE',

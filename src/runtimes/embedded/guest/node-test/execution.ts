@@ -222,11 +222,12 @@ export class Execution {
     let isTold = failure !== null
     if (!failure) {
       failure = await this.#befores(suite)
-      // Its tests tell of it; where it has none, nothing else would.
-      isTold = failure !== null && suite.children.length === 0
     }
-    if (failure) this.#concludeChildren(suite, this.exited ?? { thrown: failure.thrown })
-    else if (limitsWhole || signal) {
+    if (failure) {
+      this.#concludeChildren(suite, this.exited ?? { thrown: failure.thrown })
+      // Its tests tell of it; where it has none that count, nothing else would.
+      isTold ||= countFailed(suite) === 0
+    } else if (limitsWhole || signal) {
       failure = await callWithin(() => this.runChildren(suite), {
         ...this.#limitsOf(suite),
         ...(limitsWhole ? {} : { ms: UNLIMITED }),

@@ -20,6 +20,8 @@ type ExpectOptions = {
   /** The test that runs now. */
   running(): TestTask | null
   readonly time: PollTime
+  /** A test without an assertion fails. */
+  readonly isRequired: boolean
 }
 
 type Method = (this: unknown, ...args: readonly never[]) => unknown
@@ -30,6 +32,9 @@ const call = (target: object, name: string, ...args: readonly unknown[]): unknow
 }
 
 const isExpect = (value: unknown): value is ExpectStatic => typeof value === 'function' && 'getState' in value
+
+/** In Vitest's words. */
+const NO_ASSERTION = 'expected any number of assertion, but got none'
 
 /** What counts the assertions of one attempt, as it stands before the first. */
 const FRESH = {
@@ -75,7 +80,7 @@ function createExpect(options: ExpectOptions, own: TestTask | null): ExpectStati
       setState({ expectedAssertionsNumber: expected, expectedAssertionsNumberErrorGen: tell }, expect)
     },
     hasAssertions() {
-      const isExpectingAssertionsError = new Error('expected any number of assertion, but got none')
+      const isExpectingAssertionsError = new Error(NO_ASSERTION)
       setState({ isExpectingAssertions: true, isExpectingAssertionsError }, expect)
     },
   }
@@ -119,6 +124,7 @@ export function createExpects(options: ExpectOptions): Expects {
       if (typeof expectedAssertionsNumber === 'number' && assertionCalls !== expectedAssertionsNumber)
         throw state.expectedAssertionsNumberErrorGen?.() ?? new Error('assertions')
       if (isExpectingAssertions && assertionCalls === 0) throw isExpectingAssertionsError
+      if (options.isRequired && assertionCalls === 0) throw new Error(NO_ASSERTION)
     },
     end() {
       if (before) Object.defineProperty(globalThis, GLOBAL_EXPECT, before)

@@ -1,5 +1,6 @@
 /** Vitest's and Jest's manner for one test file: its modules, its globals, and its tests in the runner. */
 import { clearAllMocks, resetAllMocks, restoreAllMocks } from '@vitest/spy'
+import type { RunnerSettings } from '../../../../test-plan/runner-settings'
 import type { RunnerId } from '../../../../test-plan/test-plan'
 import { TEST_TIMEOUT_MS } from '../../../limits'
 import type { GuestDisk } from '../disk'
@@ -18,7 +19,7 @@ import { book } from './snapshot-matchers'
 import { createSnapshots } from './snapshots'
 import { createStubs } from './stubs'
 import type { ApiDialect } from './task-options'
-import { createSuite, decideModes, namesOf, type Suite, type TestTask } from './tasks'
+import { asksOnly, createSuite, decideModes, namesOf, type Suite, type TestTask } from './tasks'
 import type { AttemptHooks } from './test-attempt'
 import { createTestModules } from './test-modules'
 import type { TimeoutClock } from './time-limit'
@@ -37,6 +38,8 @@ type VitestOptions = {
   readonly updateSnapshots: boolean
   /** Milliseconds that a test or a hook without a limit of its own may take; as the runner's. */
   readonly testTimeoutMs?: number
+  /** What the project's configuration says; null: nothing was read. */
+  readonly settings?: RunnerSettings | null
   /** Prints a line for people. */
   readonly note?: (text: string) => void
 }
@@ -80,10 +83,22 @@ function createTime(clock: TimeoutClock, time: FakeTime) {
   }
 }
 
+const configOf = (settings: RunnerSettings | null): Config => ({
+  clearMocks: settings?.mocks.clear ?? false,
+  mockReset: settings?.mocks.reset ?? false,
+  restoreMocks: settings?.mocks.restore ?? false,
+  unstubEnvs: settings?.unstubs.envs ?? false,
+  unstubGlobals: settings?.unstubs.globals ?? false,
+})
+
+/** In Vitest's words. */
+const NO_ONLY = '[Vitest] Unexpected .only modifier. Remove it or pass --allowOnly argument to bypass this error'
+
 /** What the parts of one file share. */
 function createShared(options: VitestOptions) {
-  const { file, disk, clock, testTimeoutMs = TEST_TIMEOUT_MS, updateSnapshots } = options
-  const root = createSuite('', null, 'run', {}, null)
+  const { file, disk, clock, testTimeoutMs = TEST_TIMEOUT_MS, updateSnapshots, settings = null } = options
+  const retry = settings?.retry ? { retry: { count: settings.retry, delay: 0, condition: undefined } } : {}
+  const root = createSuite('', null, 'run', retry, null)
   const declaring: Declaring = { file, root, current: root, running: null }
   const time = new FakeTime()
   const pollTime = createTime(clock, time)
@@ -92,18 +107,32 @@ function createShared(options: VitestOptions) {
     const test = testsOf(root).find(({ face }) => face.id === id)
     return test ? namesOf(test) : []
   }
-  const config: Config = { clearMocks: false, mockReset: false, restoreMocks: false, unstubEnvs: false, unstubGlobals: false }
   return {
     root,
     declaring,
     time,
     pollTime,
     manner,
-    config,
-    limits: { test: testTimeoutMs, hook: testTimeoutMs, isSet: false },
+    config: configOf(settings),
+    limits: {
+      test: settings?.testTimeout ?? testTimeoutMs,
+      hook: settings?.hookTimeout ?? testTimeoutMs,
+      isSet: settings?.testTimeout != null,
+    },
     stubs: createStubs(),
-    expects: createExpects({ file, running: () => declaring.running, time: pollTime }),
-    snapshots: createSnapshots({ file, disk, manner, update: updateSnapshots, namesOf: namesOfTest }),
+    expects: createExpects({
+      file,
+      running: () => declaring.running,
+      time: pollTime,
+      isRequired: settings?.requireAssertions ?? false,
+    }),
+    snapshots: createSnapshots({
+      file,
+      disk,
+      manner,
+      update: updateSnapshots ? 'all' : settings?.storedSnapshots ? 'none' : 'new',
+      namesOf: namesOfTest,
+    }),
     /** Ids of the tests that ran. */
     ran: new Set<string>(),
   }
@@ -151,7 +180,14 @@ export function createVitest(options: VitestOptions): VitestFace {
   }
   return {
     manner: shared.manner,
-    ...createTestModules({ declaring, expect: expects.global, vi, jest, manner: shared.manner }),
+    ...createTestModules({
+      declaring,
+      expect: expects.global,
+      vi,
+      jest,
+      manner: shared.manner,
+      isExact: options.settings?.globals === true,
+    }),
     async finish(isLoaded = true) {
       // Behind the file's last hook.
       runner.root.cleanups.push(cleanUp)
@@ -159,6 +195,7 @@ export function createVitest(options: VitestOptions): VitestFace {
       const failed = await collect(declaring)
       await snapshots.open()
       if (failed) return failed
+      if (options.settings?.allowOnly === false && asksOnly(root)) return { thrown: new Error(NO_ONLY) }
       decideModes(root)
       running.register()
       await runner.runPending()

@@ -29,7 +29,8 @@ type SnapshotOptions = {
   readonly disk: GuestDisk
   /** How the file declares tests: it names new snapshot files. */
   readonly manner: ApiDialect
-  readonly update: boolean
+  /** Which are written: all that differ, those that are new, or none: then a new one fails. */
+  readonly update: 'all' | 'new' | 'none'
   /** A test's names from the outside in. */
   readonly namesOf: (id: string) => readonly string[]
 }
@@ -96,7 +97,7 @@ export function createSnapshots(options: SnapshotOptions): Snapshots {
   return {
     open: () =>
       client.setup(file, {
-        updateSnapshot: options.update ? 'all' : 'new',
+        updateSnapshot: options.update,
         snapshotEnvironment: environment,
       }),
     match(asked) {

@@ -80,6 +80,10 @@ export const holdsRunning = (suite: Suite): boolean =>
 const holdsOnly = (suite: Suite): boolean =>
   suite.tasks.some((task) => task.mode === 'only' || (task.type === 'suite' && holdsOnly(task)))
 
+/** Whether anything asks for `only` that is not left out. */
+export const asksOnly = (suite: Suite): boolean =>
+  suite.tasks.some((task) => task.mode === 'only' || (task.type === 'suite' && task.mode === 'run' && asksOnly(task)))
+
 function setAll(suite: Suite, mode: 'skip' | 'todo'): void {
   for (const task of suite.tasks) {
     if (task.mode !== 'run') continue

@@ -13,6 +13,8 @@ type FacesOptions = {
   readonly jest: object
   /** Of the globals. */
   readonly manner: ApiDialect
+  /** The globals are those of that runner, and no others. */
+  readonly isExact: boolean
 }
 
 type Faces = { readonly vitest: object; readonly jest: object; readonly globals: Record<string, unknown> }
@@ -42,7 +44,7 @@ function afterTest(declaring: Declaring): Named {
   return { onTestFailed: later('onFailed', 'onTestFailed'), onTestFinished: later('onFinished', 'onTestFinished') }
 }
 
-export function createTestModules({ declaring, expect, vi, jest, manner }: FacesOptions): Faces {
+export function createTestModules({ declaring, expect, vi, jest, manner, isExact }: FacesOptions): Faces {
   const of = (own: ApiDialect) => {
     const { describe, test, hooks } = createDeclarations(declaring, own)
     return { describe, test, it: test, ...hooks, expect }
@@ -60,6 +62,8 @@ export function createTestModules({ declaring, expect, vi, jest, manner }: Faces
     ...afterTest(declaring),
   }
   const own = manner === 'jest' ? inJest : inVitest
+  const inAny = { ...own, ...shortNames(own), ...both, suite: own.describe, jest }
+  const inOwn = manner === 'jest' ? { ...inJest, ...shortNames(inJest), jest } : { ...inVitest, ...both }
   return {
     vitest: {
       ...inVitest,
@@ -71,6 +75,6 @@ export function createTestModules({ declaring, expect, vi, jest, manner }: Faces
       aroundAll: refusingFunction('aroundAll()', 'wraps suites'),
     },
     jest: { ...inJest, ...shortNames(inJest), jest },
-    globals: { ...own, ...shortNames(own), ...both, suite: own.describe, jest },
+    globals: isExact ? inOwn : inAny,
   }
 }
