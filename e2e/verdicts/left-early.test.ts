@@ -17,7 +17,9 @@ afterAll(() => embedded.end())
 async function verdictOf(text: string): Promise<FileVerdict & { readonly errors: readonly string[] }> {
   const events = await embedded.run({ 'a.test.mjs': HEAD + SLEEP + text }, ['a.test.mjs'])
   const errors = events.flatMap((event) => (event.type === 'file-error' ? [event.error.message] : []))
-  return { tests: [], isFailed: false, ...verdictsOf(events).get('a.test.mjs'), errors }
+  const verdict = verdictsOf(events).get('a.test.mjs')
+  if (verdict === undefined) throw new Error(`The run said nothing of the file: ${JSON.stringify(events)}`)
+  return { ...verdict, errors }
 }
 
 it.each([
@@ -25,6 +27,10 @@ it.each([
   ['no test has begun', "test('a', () => {})\nprocess.exit(0)"],
   ['the file waits at its top', "test('a', () => {})\nsetTimeout(() => process.exit(0), 20)\nawait sleep(200)"],
   ['the file waits and has declared nothing', "setTimeout(() => process.exit(0), 20)\nawait sleep(200)\ntest('a', () => {})"],
+  [
+    'the file waits at its top, on a worker so slow that it is loaded before anything looks at it',
+    "test('a', () => {})\nsetTimeout(() => process.exit(0), 20)\nsetTimeout(() => { for (const end = performance.now() + 60; performance.now() < end; ); }, 18)\nawait sleep(40)",
+  ],
   [
     'the file waits, on a worker so slow that it goes on before anything looks at it',
     "setTimeout(() => process.exit(0), 5)\nsetTimeout(() => { for (const end = performance.now() + 60; performance.now() < end; ); }, 2)\nawait sleep(10)\ntest('a', () => {})",

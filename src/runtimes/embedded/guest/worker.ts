@@ -50,6 +50,8 @@ type Session = {
   exitCode: number | null
   /** In words, where that was in a test file. */
   exited: string | null
+  /** The file is being loaded. */
+  isLoading: boolean
   /** Something else than the file's own code called it while the file was loaded. */
   isCutOff: boolean
   /** Something of a test file was told as failed. */
@@ -94,6 +96,7 @@ const newSession = (
   tap: null,
   exitCode: null,
   exited: null,
+  isLoading: false,
   isCutOff: false,
   hasFailed: false,
   hasHung: false,
@@ -161,6 +164,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       if (session?.exitCode !== null || programEnd.isExiting) return
       // Jest's run ends with the process, whatever the code.
       session.exitCode = session.face === null && !session.brought?.refusesExit ? code : code || 1
+      session.isCutOff = session.isLoading
       session.exited = session.runner?.exit(session.exitCode) ?? null
     },
   })
@@ -295,7 +299,6 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     const progress: { state: 'loading' | 'loaded' | 'failed' } = { state: 'loading' }
     /** It threw in one go: in Node no test has begun by then. */
     let isThrown = false
-    let hasThrown = false
     const fail = (error: TestError) => {
       progress.state = 'failed'
       // The rest of a file that left by process.exit is told by the runner.
@@ -309,16 +312,18 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       try {
         await giveGlobals(current)
         if (current.face === null) process.on('exit', unsettled)
+        current.isLoading = true
         await current.graph.import(current.file, () => {
-          hasThrown = true
           const source = project.sources.get(current.file)
           isThrown = source?.kind !== 'esm' || !source.isAsync
         })
         current.brought?.register()
         progress.state = 'loaded'
       } catch (error) {
+        if (error instanceof ProcessExit) current.isCutOff = false
         fail(describeError(error, places()))
       } finally {
+        current.isLoading = false
         process.removeListener('exit', unsettled)
       }
     }
@@ -340,7 +345,6 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       if (mayRun || active() > 0) aliveAt = now()
       if (limitMs > 0 && now() - aliveAt > limitMs) fail(STANDS_STILL)
     }
-    current.isCutOff = progress.state === 'loading' && current.exitCode !== null && !hasThrown
     // What throws before any test ran takes its tests with it, as in Node.
     if (isThrown && current.exitCode === null && !runner.hasRun) current.isBroken = true
     await start(!current.isBroken)
