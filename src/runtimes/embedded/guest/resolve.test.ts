@@ -74,6 +74,13 @@ describe('resolve', () => {
     expect(result).toMatchObject({ reason: expect.stringContaining('src/main.ts') })
   })
 
+  it('gives a builtin under a name of the project’s own to `import` alone', () => {
+    const manifest = '{"imports":{"#paths":"path"}}'
+    const named = new Resolver({ has: (path) => path === 'package.json', get: () => manifest }, new Set(['path']))
+    expect(named.resolve('#paths', 'a.mjs', 'import')).toEqual({ kind: 'builtin', name: 'path' })
+    expect(named.resolve('#paths', 'a.cjs', 'require')).toMatchObject({ code: 'ERR_INVALID_URL_SCHEME' })
+  })
+
   it('joins paths', () => {
     expect(joinPath('a/b', '../c/./d')).toBe('a/c/d')
     expect(joinPath('a', '../..')).toBeNull()

@@ -230,7 +230,11 @@ export class Resolver {
         `Package import specifier "${specifier}" is not defined${scope ? ` in package ${absolute(inFolder(scope.folder, 'package.json'))}` : ''} imported from ${absolute(importer)}`,
         'TypeError',
       )
-    if (target.kind === 'bare') return this.resolve(target.specifier, inFolder(scope.folder, 'package.json'), way)
+    if (target.kind === 'bare') {
+      const found = this.resolve(target.specifier, inFolder(scope.folder, 'package.json'), way)
+      if (way === 'import' || found.kind !== 'builtin') return found
+      return missingModule('ERR_INVALID_URL_SCHEME', 'The URL must be of scheme file', 'TypeError')
+    }
     return this.#target(target, scope, specifier, importer, way)
   }
 
