@@ -35,7 +35,7 @@ test('a hang that no interrupt ends takes its worker along, the next file runs, 
       'test_b.py': 'def test_next(): pass\n',
     },
     tests: ['test_a.py', 'test_b.py'],
-    testTimeoutMs: 1000,
+    testTimeoutMs: 4000,
   })
   expect(outcome).toBe('done')
   expect(verdictsOf(events)).toEqual(['test_no_way_out: pass', 'test_network: pass', 'test_hang: timeout', 'test_next: pass'])
