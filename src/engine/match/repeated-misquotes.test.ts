@@ -33,6 +33,13 @@ const ROWS: readonly Row[] = [
     'cedar(delta: delta: Tree): void',
     'cedar(delta: Tree): void',
   ],
+  [
+    'underscores in pairs that a page left out',
+    'run(amber_birch, cedar_delta)',
+    'run(amberbirch, cedardelta)',
+    'go(maple, linden)',
+    '',
+  ],
   ['a mask', 'key = a1b2c3d4', 'key = ********', 'token = ********', 'token = given'],
   ['the begin of a comment', '/* for amber */', '/ for amber /', '/ for birch /', ''],
   ['variables that a shell put values for', 'cat $home/amber', 'cat /amber', 'cat /birch', ''],

@@ -191,6 +191,16 @@ const hints = (misquotes: readonly Misquote[]): readonly RegExp[] =>
     .filter(({ theirs, ours }) => theirs.replace(HINT, '') === ours)
     .map(({ ours }) => (ours.search(HINT) < 0 ? HINT : DOUBLE_HINT))
 
+/** Whether a quoted line is the file's without two underscores or more, as a page leaves them out that reads them as marks. */
+const areUnderscoresEaten = (misquotes: readonly Misquote[]): boolean =>
+  misquotes.some(({ theirs, ours }) => {
+    const lost = ours.split('_').length - theirs.split('_').length
+    return lost > 1 && ours.replaceAll('_', '') === theirs.replaceAll('_', '')
+  })
+
+/** Two words or more, and no underscore: two may have been eaten. */
+const UNSCORED = /^[^_]*[\p{L}\p{N}]+[^\p{L}\p{N}_]+[^_]*[\p{L}\p{N}][^_]*$/u
+
 /** A blank right inside of quotes. */
 const BLANK_IN_QUOTES = /["'`]\s|\s["'`]/
 
@@ -219,10 +229,12 @@ export function repeatsMisquote(
   const isExpanded = areExpanded(misquotes, written)
   const words = [...operators(misquotes, equal), ...comparisons(misquotes, equal), ...hints(misquotes)]
   const isRead = areEscapesRead(misquotes)
+  const isEaten = areUnderscoresEaten(misquotes)
   return (text) =>
     isCoded(text) ||
     isAsked(text) ||
     (isRead && BLANK_IN_QUOTES.test(text)) ||
+    (isEaten && UNSCORED.test(text)) ||
     (isExpanded && /\p{L}/u.test(text)) ||
     pieces.some((piece) => text.includes(piece)) ||
     (begins.length > 0 && begins.includes(openingOf(text))) ||
