@@ -4,6 +4,8 @@ import { expect, test } from './support/fixtures'
 import {
   chooseFile,
   commit,
+  commitButton,
+  dropFiles,
   expectLanding,
   expectProject,
   fileButton,
@@ -134,4 +136,25 @@ test('what is not kept can be undone after a look at another file, and outlives 
   await pane(page, 'notes.txt').getByRole('button', { name: 'Discard' }).click()
   await expect(fileButton(page, 'notes.txt')).not.toContainText('not kept')
   expect(await storedFiles(page)).toMatchObject({ 'notes.txt': 'notes\n' })
+})
+
+test('a hunk that was put by hand is there once it is committed, and the other place is not offered', async ({ page }) => {
+  const twice = 'function a() {\n  stop()\n}\nfunction b() {\n  stop()\n}\n'
+  await open(page)
+  await dropFiles(page, [['a.js', Buffer.from(twice)]])
+  await expect(fileButton(page, 'a.js')).toBeVisible()
+  await pasteAnywhere(page, `${block('a.js', '  stop()', '  halt()')}\n${block('a.js', 'nowhere()', 'there()')}`)
+  await expectLanding(page, 0, 2)
+  await hunk(page, 2).press('Enter')
+  await page.keyboard.press('r')
+  await expect(hunk(page, 2)).toHaveAccessibleName(/rejected/)
+  await hunk(page, 1).press('Enter')
+  await page
+    .getByRole('button', { name: /^Put it here/ })
+    .last()
+    .click()
+  await commit(page)
+  await expect(hunk(page, 1)).toHaveAccessibleName(/already applied/)
+  await expect(page.getByText('What is not rejected is in the files already')).toBeVisible()
+  await expect(commitButton(page)).toHaveCount(0)
 })

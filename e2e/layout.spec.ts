@@ -297,6 +297,13 @@ test.describe('320 × 256, as at 400 % zoom', () => {
       .click()
     await expect(why(page).getByRole('heading', { name: /^Repaired/ })).toBeVisible()
     await expect(commitButton(page)).toBeInViewport()
+    // Head and tabs give way as the page scrolls, so that Why has more room than between them and the foot; the foot stays.
+    await page.evaluate(() => document.scrollingElement?.scrollTo(0, 10_000))
+    await expect(page.getByRole('tab', { name: /^Why/ })).not.toBeInViewport()
+    await expect(commitButton(page)).toBeInViewport({ ratio: 0.9 })
+    const seen = await page.getByRole('tabpanel', { name: /^Why/ }).boundingBox()
+    expect(seen?.height).toBeGreaterThan(150)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   })
 })
 

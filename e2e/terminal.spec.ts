@@ -61,6 +61,15 @@ test('is at home in the project’s files', async ({ page }) => {
   })
 })
 
+test('an address that asks for the terminal leads into it: what is typed is a command', async ({ page }) => {
+  await page.goto('/#view=terminal')
+  await expect(screen(page)).toContainText('$')
+  await expect(page.locator('.xterm').locator(':focus')).toHaveCount(1)
+  await type(page, 'ls src')
+  await expect(screen(page)).toContainText('pool.ts')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('ends a program that hangs, and goes on', async ({ page }) => {
   await open(page)
   await addFile(page, 'loop.mjs', 'console.log("begins"); for (;;);')

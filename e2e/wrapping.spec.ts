@@ -55,7 +55,10 @@ const faultsOf = (pane: Locator): Promise<string[]> =>
       const { top, bottom, height } = row.getBoundingClientRect()
       const text = row.querySelector('.code-text')
       const index = Number(row.dataset.row)
+      const number = row.querySelector('.code-number')
       const used = document.createRange()
+      if (number !== null) used.selectNodeContents(number)
+      if (used.getClientRects().length > 1) faults.push(`the number of row ${index} is broken`)
       if (text !== null) used.selectNodeContents(text)
       const lowest = Math.max(...[...used.getClientRects()].map((rect) => rect.bottom), top)
       if (lowest > bottom + 3) faults.push(`row ${index} is cut off: ${lowest - bottom}`)
@@ -116,6 +119,10 @@ test('a hunk far below is led to, and its ribbon ends at its rows', async ({ pag
       return band.top >= first - 1.5 && band.bottom <= end + 1.5 ? 'in place' : `${band.top} ${first} ${band.bottom} ${end}`
     }, FAR - 1)
   await expect.poll(place).toBe('in place')
+  await expect.poll(() => faultsOf(file)).toEqual([])
+  // Numbers of four digits fill their column.
+  await scroller(file).evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  await expect(file.locator('.code-number', { hasText: /^1\d{3}$/ }).first()).toBeVisible()
   await expect.poll(() => faultsOf(file)).toEqual([])
 })
 

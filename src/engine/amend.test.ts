@@ -1,6 +1,7 @@
 /** What a person makes of hunks: left out, put at one of several places, written anew, repaired. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { withAmended } from './amend'
 import { type Amendment, amend, type Path, parsePath, readReply, stage, whatIf } from './index'
 
 const path = (name: string): Path => {
@@ -131,6 +132,38 @@ describe('a place picked by hand', () => {
     expect(leaves(reply, { 'a.ts': TWICE }, { amendments })).toEqual({ 'a.ts': expected })
     const [decision] = decide(reply, { 'a.ts': TWICE }, { amendments }).transaction.decisions
     expect(decision?.attempts.at(-1)?.verdict).toMatchObject({ by: 'by-hand' })
+  })
+
+  const THRICE = `${TWICE}function c() {\n  stop()\n}\n`
+  test.each<[string, string, string, number]>([
+    ['of two', block('a.ts', '  stop()\n', '  go()\n'), TWICE, 1],
+    ['of two, the later', block('a.ts', '  stop()\n', '  go()\n'), TWICE, 4],
+    ['of three', block('a.ts', '  stop()\n', '  go()\n'), THRICE, 4],
+    ['whole lines of a call', call('a.ts', '  stop()\n', '  go()\n'), TWICE, 4],
+    ['characters', call('a.ts', 'stop(', 'go('), TWICE, 4],
+    ['by a looser rung', block('a.ts', 'stop()\n', 'go()\n'), TWICE, 1],
+    [
+      'lines above it moved it',
+      `${block('a.ts', 'function a() {\n', '// more\nfunction a() {\n')}${block('a.ts', '  stop()\n', '  go()\n')}`,
+      TWICE,
+      1,
+    ],
+  ])('%s: once it is committed, it is there, and no other place is offered', (_, reply, text, line) => {
+    const edit = decide(reply, { 'a.ts': text }).transaction.decisions.length - 1
+    const amendments = [{ kind: 'place', edit, hunk: 0, line } as const]
+    const committed = leaves(reply, { 'a.ts': text }, { amendments })
+    expect(committed).not.toBeNull()
+    const { transaction } = decide(reply, committed ?? {}, { amendments })
+    expect(transaction.decisions.map(({ state }) => state)).toEqual(transaction.decisions.map(() => 'already-applied'))
+  })
+
+  test('where only another place is left and the new lines are nowhere, nobody is said to have chosen it', () => {
+    const amendments = [{ kind: 'place', edit: 0, hunk: 0, line: 1 } as const]
+    const reply = block('a.ts', '  stop()\n', '  go()\n')
+    const { transaction } = decide(reply, { 'a.ts': TWICE.replace('  stop()\n', '') }, { amendments })
+    expect(withAmended(transaction, amendments).decisions[0]).not.toHaveProperty('amended')
+    const chosen = decide(reply, { 'a.ts': TWICE }, { amendments }).transaction
+    expect(withAmended(chosen, amendments).decisions[0]).toMatchObject({ amended: 'placed' })
   })
 
   test('one where nothing stands changes nothing', () => {

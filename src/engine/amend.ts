@@ -23,13 +23,18 @@ export function amend(reading: Reading, amendments: readonly Amendment[]): Readi
 /** The transaction of an amended reading, with what a person has made of hunks said of their decisions. */
 export function withAmended(transaction: Transaction, amendments: readonly Amendment[]): Transaction {
   if (amendments.length === 0) return transaction
-  const made = new Map(amendments.map((amendment) => [`${amendment.edit}.${amendment.hunk}`, amendedAs(amendment)]))
+  const made = new Map(amendments.map((amendment) => [`${amendment.edit}.${amendment.hunk}`, amendment]))
   const decisions = transaction.decisions.map((decision): Decision => {
-    const amended = made.get(`${decision.edit}.${decision.hunk}`)
-    return amended === undefined ? decision : { ...decision, amended }
+    const amendment = made.get(`${decision.edit}.${decision.hunk}`)
+    if (amendment === undefined || isElsewhere(decision, amendment)) return decision
+    return { ...decision, amended: amendedAs(amendment) }
   })
   return { ...transaction, decisions }
 }
+
+/** Whether the hunk landed at another line than the person chose: the file has changed since. */
+const isElsewhere = (decision: Decision, amendment: Amendment): boolean =>
+  amendment.kind === 'place' && decision.state === 'applied' && decision.before.start !== amendment.line
 
 const amendedAs = (amendment: Amendment): Amended =>
   amendment.kind === 'place' ? 'placed' : amendment.whole ? 'repaired' : 'edited'

@@ -68,7 +68,9 @@ function nothingStaged({ analysis }: State): string {
   if (analysis === null || analysis.reply.trim() === '') return 'Nothing written yet · all files or none'
   const { transaction } = analysis
   if (transaction.state === 'rejected') return REJECTION[transaction.reason]
-  return transaction.decisions.some(({ rejected }) => rejected) ? 'Every hunk is rejected' : 'All of it is in the files already'
+  if (transaction.decisions.every(({ rejected }) => rejected)) return 'Every hunk is rejected'
+  const isSomeRejected = transaction.decisions.some(({ rejected }) => rejected)
+  return isSomeRejected ? 'What is not rejected is in the files already' : 'All of it is in the files already'
 }
 
 /** The commit, and the way back from what is staged. */

@@ -35,7 +35,7 @@ export function findAlreadyApplied(
   until: RungId = 'elision',
 ): Pairing | null {
   if (!hunk.after.some((line) => TELLING.test(line.text))) return null
-  const sought = Pattern.of({ ...hunk, before: hunk.after, kept: [{ before: 0, after: 0, length: hunk.after.length }] })
+  const sought = resultOf(hunk)
   // What changes nothing but blank lines is only there where they are as it makes them.
   const verdict = judge(ground, sought, hunk.hint, demands, NOWHERE_NEAR, budget, {
     until: tells(hunk) && !takesBlanks(hunk) ? until : 'blank-lines',
@@ -48,6 +48,10 @@ export function findAlreadyApplied(
   if (onlyRemoves && (!isClosed(ground.file, hunk, pairing) || standsAnywhere(ground.file, hunk))) return null
   return pairing
 }
+
+/** What finds the lines that the hunk makes. */
+export const resultOf = (hunk: Hunk): Pattern =>
+  Pattern.of({ ...hunk, before: hunk.after, kept: [{ before: 0, after: 0, length: hunk.after.length }] })
 
 /**
  * Whether each change stands in the file as the hunk makes it, character by character. Lines that only read so may be those that the hunk changes: they

@@ -1,7 +1,8 @@
 /** The hunks of one edit of one file, decided together: what one of them proves helps to place the next. */
 import type { Budget } from '../budget'
 import type { Attempt, Demands, Hunk, LineRange, RungId } from '../model'
-import { findAlreadyApplied, standsAround, standsAtLine, standsElsewhere } from './already-applied'
+import { pairsOf } from '../pair'
+import { findAlreadyApplied, resultOf, standsAround, standsAtLine, standsElsewhere } from './already-applied'
 import { changesAt } from './changes'
 import { withoutSigns } from './diff-signs'
 import { judge, type Verdict } from './judge'
@@ -77,7 +78,32 @@ const isOpen = ({ why, attempts }: Solved): boolean => {
 }
 
 function alone(hunk: Hunk, sought: Pattern, solving: Solving, around: Neighbours): Solved {
+  const { byHand } = hunk.hint
+  if (byHand !== undefined) return unlessDone(byLadder(hunk, sought, solving, around), hunk, byHand, solving)
   return verbatimMatch(sought, solving) ?? byLadder(hunk, sought, solving, around)
+}
+
+/**
+ * The verdict on a hunk that a person put at the line `byHand` of the base; where the old text is found at other places alone, and the new text apart from
+ * those: 'there'. It is done, as after a commit of it, and the places that are left are not what the person chose.
+ */
+function unlessDone(verdict: Solved, hunk: Hunk, byHand: number, solving: Solving): Solved {
+  const { ground, mayStand } = solving
+  const places = verdict.why === 'taken' ? [verdict.place] : verdict.why === 'several-places' ? verdict.places : []
+  const left = places.map(({ pairing }) => rangeOf(pairing))
+  if (left.length === 0 || left.some((at) => ground.baseOf(at).start === byHand)) return verdict
+  const pairing = standsApart(hunk, left, solving)
+  return pairing !== null && mayStand(hunk, pairing) ? { attempts: verdict.attempts, why: 'there', pairing } : verdict
+}
+
+/** Where the hunk's new lines are, apart from the ranges: as the rungs find them that leave nothing out. null: nowhere, or it puts nothing in. */
+function standsApart(hunk: Hunk, ranges: readonly LineRange[], { ground, demands, budget }: Solving): Pairing | null {
+  const kept = new Set(pairsOf(hunk.kept).map(([, after]) => after))
+  if (hunk.after.every(({ text }, at) => kept.has(at) || text.trim() === '')) return null
+  const made = judge(ground, resultOf(hunk), {}, demands, NOWHERE_NEAR, budget, { until: 'elision' })
+  const places = made.why === 'taken' ? [made.place] : made.why === 'several-places' ? made.places : []
+  const isApart = ({ start, end }: LineRange) => ranges.every((range) => end <= range.start || start >= range.end)
+  return places.find(({ pairing }) => isApart(rangeOf(pairing)))?.pairing ?? null
 }
 
 /** What the ladder says of a hunk, and what its result at its place or elsewhere does. @internal a law holds the short way to it */

@@ -215,6 +215,12 @@ function replaceFound(
     decideHunks([asHunk(edit)], index, file, false, deciding)
     return
   }
+  const done = picked.length === 0 && edit.byHand !== undefined ? madeApart(edit, found, file) : undefined
+  if (done !== undefined) {
+    const outcome = { state: 'already-applied', before: file.baseOf(done) } as const
+    file.trace(deciding.ledger.add({ edit: index, hunk: 0, file, outcome, attempts: [] }), done)
+    return
+  }
   const dots = placeholderOf(file.lines, Pattern.of(asHunk(edit)))
   if (dots >= 0) {
     refuse({ code: 'placeholder', line: dots })
@@ -252,6 +258,12 @@ function replaceFound(
     const how = place.whole ? 'exact' : 'part-of-line'
     landAt(hunkAt(place, textsOf(file), edit), place.start, how, { edit: index, hunk, file }, deciding, [took(place)])
   }
+}
+
+/** Where the new text is, apart from what is left of the old one: there a person has had it put. */
+function madeApart({ after }: Replace, found: readonly Occurrence[], { lines }: WorkFile): Occurrence | undefined {
+  if (after.every(({ text }) => text.trim() === '')) return undefined
+  return occurrencesOf(lines, after).find((made) => found.every(({ start, end }) => made.end <= start || made.start >= end))
 }
 
 /** Occurrences that have a decision each. More: a list that nobody reads and a slow page, fewer: less to choose from. */

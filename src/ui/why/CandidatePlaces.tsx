@@ -48,7 +48,7 @@ function Place({ candidate, decision, diagnosis, file, index }: Props & { readon
       <p className="flex items-baseline gap-2">
         <button
           type="button"
-          className="font-medium underline decoration-line underline-offset-2 hover:decoration-current"
+          className="shrink-0 font-medium underline decoration-line underline-offset-2 hover:decoration-current"
           onClick={() => path !== null && see(path, at.start)}
         >
           <span className="sr-only">Look at </span>

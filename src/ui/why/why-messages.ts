@@ -54,10 +54,14 @@ export function quoteText(context: UniqueContext | undefined): string {
   return count === 0 ? 'Quote more lines' : `Quote ${plural(count, 'more line')}`
 }
 
-/** What a person has made of a hunk, in a sentence. `before`: where it stands, null where it has no place. */
+/** What a person has made of a hunk, in a sentence. `before`: where it lands, null where it does not. */
 export function reviewText(amendment: Amendment, before: LineRange | null): string {
-  if (amendment.kind === 'place')
-    return `You put it at ${linesOfFile(before ?? { start: amendment.line, end: amendment.line + 1 })}.`
+  if (amendment.kind === 'place') {
+    const { line } = amendment
+    if (before?.start === line) return `You put it at ${linesOfFile(before)}.`
+    const chosen = `You put it at ${linesOfFile({ start: line, end: line + 1 })}`
+    return before === null ? `${chosen}.` : `${chosen}; the file has changed since, and the quoted lines are elsewhere now.`
+  }
   const where = amendment.path === null ? '' : ` It is meant for ${amendment.path} now.`
   return amendment.whole ? `You applied a repair to it.${where}` : `You edited it.${where}`
 }
