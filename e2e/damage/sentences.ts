@@ -424,11 +424,17 @@ const PHRASES: readonly Form[] = [
       file.some((text) => text.includes(cut(theirs ?? ''))),
   },
   {
-    form: /^[Ll]ine ([\d,]+) of the file is “(.*)”, which the hunk adds and does not quote\./g,
+    form: /\b[Ll]ine ([\d,]+) of the file is “([^”]*)”, which the hunk adds and does not quote\./g,
     holds: ([, line, text = ''], { after, file }) => {
       const own = file[number(line) - 1] ?? ''
       return own.trim().startsWith(cut(text)) && after.includes(own)
     },
+  },
+  {
+    form: /\b[Ll]((?:ines? [\d,]+(?:–[\d,]+)?)) of the file are the quoted lines without the (one|[\d,]+) to remove/g,
+    holds: ([, place, count], { before, after, file }) =>
+      rangeIn(`l${place}`, file)?.join('\n') === after.join('\n') &&
+      before.length - after.length === (count === 'one' ? 1 : number(count)),
   },
   {
     form: new RegExp(`The reply omits (${RANGE}) of the file`, 'g'),

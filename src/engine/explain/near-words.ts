@@ -50,6 +50,33 @@ export const addedAt = (at: LineRange, evidence: Evidence | null): Explanation =
   sentence: `${capital(linesOfFile(at))} is ${quoted(unquotedAt(evidence, at)?.file ?? '')}, which the hunk adds and does not quote. If the change is made, reject the hunk.`,
 })
 
+/** Whether the file has, in a row, the quoted lines around those that the hunk removes, those nowhere, and the hunk puts nothing in: the change may have been made. */
+export function mayBeGone(evidence: Evidence): boolean {
+  const { rows } = evidence
+  const isGone = ({ fate, file, elsewhere }: EvidenceRow) => fate === 'removed' && file === null && elsewhere === null
+  const isHere = ({ fate, reply, file, of }: EvidenceRow) => fate === 'kept' && reply === file && of?.side === 'before'
+  const [first, last] = [rows[0], rows.at(-1)]
+  if (first === undefined || last === undefined || !isHere(first) || !isHere(last)) return false
+  const here = rows.filter(isHere)
+  return (
+    rows.some(isGone) &&
+    rows.every((row) => isGone(row) || isHere(row)) &&
+    here.some(({ reply }) => isTelling(reply)) &&
+    here.every(({ of }, at) => of?.line === (first.of?.line ?? 0) + at)
+  )
+}
+
+/** What the file has of such a hunk, in one sentence. */
+export function saidGone({ at, rows }: Evidence): string {
+  const count = rows.filter(({ fate }) => fate === 'removed').length
+  return `${capital(linesOfFile(at))} are the quoted lines without the ${count === 1 ? 'one' : grouped(count)} to remove.`
+}
+
+export const gone = (evidence: Evidence): Explanation => ({
+  title: 'The change may be there already',
+  sentence: `${saidGone(evidence)} If the change is made, reject the hunk.`,
+})
+
 /** A quoted line that the file has elsewhere than the hunk has it. */
 export function crossed(line: number, at: LineRange, evidence: Evidence | null): Explanation {
   const is = `${capital(lineNamed(evidence, line))} is ${linesOfFile(at)}`
@@ -92,6 +119,7 @@ export function notFound(decision: Extract<Decision, { state: 'refused' }>, evid
       sentence: `The nearest place is ${linesOfFile(best.at)}: ${equal === 0 ? 'no line is' : `${equal} of ${plural(best.pairs.length, 'line')}`} equal there.`,
     }
   }
+  if (mayBeGone(evidence)) return gone(evidence)
   const place = evidence.at.end > evidence.at.start ? `is ${linesOfFile(evidence.at)}` : 'is what an earlier hunk writes'
   return { title: notFoundTitle(evidence), sentence: `The nearest place ${place}. ${saySummary(evidence)}` }
 }

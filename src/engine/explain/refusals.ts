@@ -4,7 +4,7 @@ import type { Decision, LineRange, PathProblem, Refusal, RefusalCode, UniqueCont
 import { breaksOtherwise, lineNamed, newLineNamed, quoted, rowOfLine, sayBoth, sayCount, softTitle } from './evidence-words'
 import type { Explanation } from './explanation'
 import { RUNG_TOLERANCE } from './names'
-import { addedAt, crossed, isAddedAt, isOfReply, notFound, OF_REPLY, unpinnedAt, unquotedAt } from './near-words'
+import { addedAt, crossed, gone, isAddedAt, isOfReply, mayBeGone, notFound, OF_REPLY, unpinnedAt, unquotedAt } from './near-words'
 import { capital, linesIn, linesNeeded, linesOfFile, percent, plural } from './phrases'
 import { SYMBOL } from './symbol-words'
 
@@ -53,6 +53,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     }
   },
   lacking: ({ line }, { evidence }) => {
+    if (evidence !== null && mayBeGone(evidence)) return gone(evidence)
     const row = rowOfLine(evidence, line)
     const elsewhere = row?.elsewhere ?? null
     const where = elsewhere === null ? '' : ` It has one at line ${elsewhere.line + 1} of the file.`
