@@ -192,7 +192,7 @@ const FORMS: readonly Form[] = [
     holds: ([, best, next]) => number(best) <= 100 && number(best) >= number(next) && number(best) - number(next) <= 10,
   },
   {
-    form: new RegExp(`^The quoted lines are indented differently from the file's, .* how far ${NEW} is meant`),
+    form: new RegExp(`^The quoted lines are indented differently from the file’s, .* how far ${NEW} is meant`),
     holds: (found, ground) =>
       newLines(found, ground).some((text) => text.trim() !== '') &&
       !`\n${ground.file.join('\n')}`.includes(`\n${ground.before.join('\n')}`),

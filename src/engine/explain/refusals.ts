@@ -5,7 +5,7 @@ import { breaksOtherwise, lineNamed, newLineNamed, quoted, rowOfLine, sayBoth, s
 import type { Explanation } from './explanation'
 import { RUNG_TOLERANCE } from './names'
 import { addedAt, crossed, gone, isAddedAt, isOfReply, mayBeGone, notFound, OF_REPLY, unpinnedAt, unquotedAt } from './near-words'
-import { capital, linesIn, linesNeeded, linesOfFile, percent, plural } from './phrases'
+import { capital, linesIn, linesNeeded, linesOfFile, listed, percent, plural, shownPath } from './phrases'
 import { SYMBOL } from './symbol-words'
 
 const PATH_PROBLEM: Record<PathProblem, string> = {
@@ -107,14 +107,11 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   path: ({ problem }, { written }) => ({
     title: 'This path is not accepted',
-    sentence: `“${written}”: ${PATH_PROBLEM[problem]}`,
+    sentence: `“${shownPath(written)}”: ${PATH_PROBLEM[problem]}`,
   }),
   missing: ({ similar }, { written }) => ({
-    title: `${written || 'The file'} is not in the project`,
-    sentence:
-      similar.length > 0
-        ? `Files of that name: ${similar.join(', ')}. The reply's path fits ${similar.length === 1 ? 'it only in part' : 'more than one of them'}.`
-        : 'Add it to the project, or check the path.',
+    title: `${shownPath(written) || 'The file'} is not in the project`,
+    sentence: similar.length === 0 ? 'Add it to the project, or check the path.' : saySimilar(written, similar),
   }),
   'no-path': () => ({
     title: 'No file is named',
@@ -158,7 +155,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   symbol: ({ symbol, why, similar }) => SYMBOL[why](symbol, similar),
   indentation: ({ line }, { evidence }) => ({
     title: 'The indentation is unclear',
-    sentence: `The quoted lines are indented differently from the file's, each in its own way, and nothing tells how far ${newLineNamed(evidence, line)} is meant to be indented.`,
+    sentence: `The quoted lines are indented differently from the file’s, each in its own way, and nothing tells how far ${newLineNamed(evidence, line)} is meant to be indented.`,
   }),
   'cut-off': ({ line }, { evidence }) => ({
     title: 'The reply ends inside the hunk',
@@ -197,6 +194,14 @@ function wouldTell(rivals: readonly UniqueContext[], places: number): string {
   const { least, most } = needed
   const which = rivals.length < places ? `, for ${rivals.length} of them` : ''
   return ` Quoting ${least < most ? `${least} to ` : ''}${plural(most, 'more line')} around the place would tell them apart${which}.`
+}
+
+/** The files that come near: of the path's name, or with the lines that the edit quotes. */
+export function saySimilar(written: string, similar: readonly string[]): string {
+  const name = written.split(/[\\/]/).at(-1) ?? ''
+  if (similar.some((path) => path.split('/').at(-1) === name))
+    return `Files of that name: ${listed(similar)}. The reply’s path does not tell which is meant.`
+  return `The quoted lines are in ${listed(similar)}. The reply’s path names ${similar.length === 2 ? 'neither' : 'none of them'}.`
 }
 
 const among = (at: LineRange): string => `${at.end - at.start > 1 ? 'among' : 'at'} ${linesIn(at)}`

@@ -156,7 +156,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
   }),
   path: () => ({ advice: 'Name the file by its path from the root of the project, such as src/a.ts.', show: 'nothing' }),
   missing: ({ similar }) => ({
-    sentence: similar.length === 0 ? '' : `Files of that name: ${similar.slice(0, LISTED).join(', ')}.`,
+    ...(similar.length === 0 ? { sentence: '' } : {}),
     advice: 'Name a file of the project, or create this one.',
     show: 'nothing',
   }),
