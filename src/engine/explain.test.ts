@@ -231,7 +231,7 @@ describe('a path that leads to no file', () => {
 
 test('a patch that names no file is not said to have a header of one', () => {
   const reply = `*** Begin Patch\n*** Add File: ${'x'.repeat(5000)}\n+hello\n*** End Patch\n`
-  const [unread] = readReply(reply).diagnostics
+  const unread = readReply(reply).diagnostics.find(({ repair }) => repair === null)
   if (unread === undefined) throw new Error('no diagnostic')
   expect(explainDiagnostic(unread)).toBe(
     'No line of the patch names a file that can be read, as “*** Update File: src/a.js” does.',
