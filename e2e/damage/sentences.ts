@@ -431,10 +431,9 @@ const PHRASES: readonly Form[] = [
     },
   },
   {
-    form: /\b[Ll]((?:ines? [\d,]+(?:–[\d,]+)?)) of the file are the quoted lines without the (one|[\d,]+) to remove/g,
-    holds: ([, place, count], { before, after, file }) =>
-      rangeIn(`l${place}`, file)?.join('\n') === after.join('\n') &&
-      before.length - after.length === (count === 'one' ? 1 : number(count)),
+    form: /\bL(ines? [\d,]+(?:–[\d,]+)?) of the file are the quoted lines without those to remove/g,
+    holds: ([, place], { before, after, file }) =>
+      rangeIn(`l${place}`, file)?.join('\n') === after.join('\n') && before.length > after.length,
   },
   {
     form: new RegExp(`The reply omits (${RANGE}) of the file`, 'g'),

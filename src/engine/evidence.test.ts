@@ -183,19 +183,19 @@ describe('lines to remove that the file does not have, between those around them
       'one line',
       gone,
       doc,
-      /^The change may be there already\. Lines 2–4 of the file are the quoted lines without the one to remove\./,
+      /^The change may be there already\. Lines 2–4 of the file are the quoted lines without those to remove\./,
     ],
     [
       'several lines',
       gone,
       [...doc.slice(0, 2), '-   * It stays open.', ...doc.slice(2)],
-      /^The change may be there already\. Lines 2–4 of the file are the quoted lines without the 2 to remove\./,
+      /^The change may be there already\. Lines 2–4 of the file are the quoted lines without those to remove\./,
     ],
     [
       'a blank line',
       'open(door)\n}\n/** Closes. */\nclose(door)\n',
       [' open(door)', ' }', '-', ' /** Closes. */', ' close(door)'],
-      /^The change may be there already\. Lines 1–4 of the file are the quoted lines without the one to remove\./,
+      /^The change may be there already\. Lines 1–4 of the file are the quoted lines without those to remove\./,
     ],
   ])('may be gone: %s', (_, file, lines, expected) => {
     const { title, sentence } = said(diff(...lines), file)
@@ -218,7 +218,7 @@ describe('lines to remove that the file does not have, between those around them
       'open(door)\nwalk(through)\nclose(door)\n',
     )
     expect(`${title}. ${sentence}`).toBe(
-      'Already there. The lines to remove are gone already; those around them are lines 1–3 of the file. Nothing changes.',
+      'Already there. The lines to remove are gone; those around them are lines 1–3 of the file. Nothing changes.',
     )
   })
 })

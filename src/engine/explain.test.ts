@@ -207,16 +207,16 @@ describe('a path that leads to no file', () => {
 
   test('files that have the quoted lines are not said to be of its name', () => {
     expect(sentenceOf('constructor', ['src/a.js', 'b.js']).sentence).toBe(
-      'The quoted lines are in src/a.js and b.js. The reply’s path names neither.',
+      'Files with the quoted lines: src/a.js, b.js. The reply’s path names none of them.',
     )
     expect(sentenceOf('x.js', ['a.js', 'b.js', 'c.js', 'd.js', 'e.js', 'f.js']).sentence).toBe(
-      'The quoted lines are in a.js, b.js, c.js, d.js and 2 more. The reply’s path names none of them.',
+      'Files with the quoted lines: a.js, b.js, c.js, d.js and 2 more. The reply’s path names none of them.',
     )
   })
 
   test('files of its name are', () => {
     expect(sentenceOf('lib/a.js', ['src/a.js', 'test/a.js']).sentence).toBe(
-      'Files of that name: src/a.js and test/a.js. The reply’s path does not tell which is meant.',
+      'Files of that name: src/a.js, test/a.js. The reply’s path does not tell which is meant.',
     )
   })
 
@@ -233,7 +233,5 @@ test('a patch that names no file is not said to have a header of one', () => {
   const reply = `*** Begin Patch\n*** Add File: ${'x'.repeat(5000)}\n+hello\n*** End Patch\n`
   const unread = readReply(reply).diagnostics.find(({ repair }) => repair === null)
   if (unread === undefined) throw new Error('no diagnostic')
-  expect(explainDiagnostic(unread)).toBe(
-    'No line of the patch names a file that can be read, as “*** Update File: src/a.js” does.',
-  )
+  expect(explainDiagnostic(unread)).toBe('No line of the patch names a file.')
 })

@@ -80,7 +80,7 @@ const isMadeByReply = (evidence: Evidence | null): boolean =>
 const onlyRemoves = (evidence: Evidence | null): boolean =>
   evidence?.rows.some(({ fate }) => fate === 'removed') === true && !evidence.rows.some(({ fate }) => fate === 'added')
 
-const goneFrom = (at: LineRange): string => `The lines to remove are gone already; those around them are ${linesOfFile(at)}`
+const goneFrom = (at: LineRange): string => `The lines to remove are gone; those around them are ${linesOfFile(at)}`
 
 /** What the rung let pass, where the evidence shows it. */
 function landsBy(how: RungId, evidence: Evidence | null): string | null {

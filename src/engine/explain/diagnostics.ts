@@ -32,7 +32,7 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'decorated-path': ({ expected }) => `The path is decorated; it is read as “${expected}”.`,
   'empty-hunk': ({ repair, expected }) =>
     repair === null && expected.startsWith('***')
-      ? 'No line of the patch names a file that can be read, as “*** Update File: src/a.js” does.'
+      ? 'No line of the patch names a file.'
       : repair === null
         ? 'No change follows the header of the file.'
         : 'The hunk has no added and no removed line; it changes nothing.',

@@ -45,8 +45,10 @@ export function isAddedAt(evidence: Evidence | null, at: LineRange): boolean {
   return isTelling(text) && evidence?.rows.some(({ fate, reply }) => fate === 'added' && reply === text) === true
 }
 
+const MAY_BE_THERE = 'The change may be there already'
+
 export const addedAt = (at: LineRange, evidence: Evidence | null): Explanation => ({
-  title: 'The change may be there already',
+  title: MAY_BE_THERE,
   sentence: `${capital(linesOfFile(at))} is ${quoted(unquotedAt(evidence, at)?.file ?? '')}, which the hunk adds and does not quote. If the change is made, reject the hunk.`,
 })
 
@@ -55,25 +57,24 @@ export function mayBeGone(evidence: Evidence): boolean {
   const { rows } = evidence
   const isGone = ({ fate, file, elsewhere }: EvidenceRow) => fate === 'removed' && file === null && elsewhere === null
   const isHere = ({ fate, reply, file, of }: EvidenceRow) => fate === 'kept' && reply === file && of?.side === 'before'
-  const [first, last] = [rows[0], rows.at(-1)]
-  if (first === undefined || last === undefined || !isHere(first) || !isHere(last)) return false
   const here = rows.filter(isHere)
+  const [first] = here
   return (
-    rows.some(isGone) &&
-    rows.every((row) => isGone(row) || isHere(row)) &&
+    first !== undefined &&
+    first === rows[0] &&
+    here.at(-1) === rows.at(-1) &&
+    here.length < rows.length &&
     here.some(({ reply }) => isTelling(reply)) &&
+    rows.every((row) => isGone(row) || isHere(row)) &&
     here.every(({ of }, at) => of?.line === (first.of?.line ?? 0) + at)
   )
 }
 
 /** What the file has of such a hunk, in one sentence. */
-export function saidGone({ at, rows }: Evidence): string {
-  const count = rows.filter(({ fate }) => fate === 'removed').length
-  return `${capital(linesOfFile(at))} are the quoted lines without the ${count === 1 ? 'one' : grouped(count)} to remove.`
-}
+export const saidGone = ({ at }: Evidence): string => `${capital(linesOfFile(at))} are the quoted lines without those to remove.`
 
 export const gone = (evidence: Evidence): Explanation => ({
-  title: 'The change may be there already',
+  title: MAY_BE_THERE,
   sentence: `${saidGone(evidence)} If the change is made, reject the hunk.`,
 })
 

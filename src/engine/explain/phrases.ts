@@ -9,23 +9,15 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 /** The same with a capital at its beginning. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** UTF-16 units of a path that a sentence has, from either end. More: a path fills the page, fewer: ordinary ones are cut. */
-const END_OF_PATH = 90
-
-/** A path as a sentence has it: a very long one without its middle. */
-export const shownPath = (path: string): string =>
-  path.length > 2 * END_OF_PATH + 1 ? `${path.slice(0, END_OF_PATH)}…${path.slice(-END_OF_PATH)}` : path
+/** A path as a sentence has it: without its middle where it has more than 90 UTF-16 units on either side. More: it fills the page, fewer: ordinary ones are cut. */
+export const shownPath = (path: string): string => path.replace(/^(.{90}).{2,}(.{90})$/s, '$1…$2')
 
 /** Names that a sentence lists. More: nobody reads them, fewer: the one meant is missing. */
 const LISTED = 4
 
-/** "a.ts", "a.ts and b.ts", "a.ts, b.ts, c.ts, d.ts and 2 more". */
-export function listed(names: readonly string[]): string {
-  const more = names.length - LISTED
-  const shown = names.slice(0, LISTED)
-  const last = more > 0 ? `${grouped(more)} more` : shown.pop()
-  return shown.length === 0 ? (last ?? '') : `${shown.join(', ')} and ${last}`
-}
+/** "a.ts, b.ts", "a.ts, b.ts, c.ts, d.ts and 2 more". */
+export const listed = (names: readonly string[]): string =>
+  names.slice(0, LISTED).join(', ') + (names.length > LISTED ? ` and ${grouped(names.length - LISTED)} more` : '')
 
 /** "93 %"; only what is all of it is "100 %", and only nothing "0 %". */
 export function percent(share: number): string {

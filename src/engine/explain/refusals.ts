@@ -197,11 +197,11 @@ function wouldTell(rivals: readonly UniqueContext[], places: number): string {
 }
 
 /** The files that come near: of the path's name, or with the lines that the edit quotes. */
-export function saySimilar(written: string, similar: readonly string[]): string {
+function saySimilar(written: string, similar: readonly string[]): string {
   const name = written.split(/[\\/]/).at(-1) ?? ''
-  if (similar.some((path) => path.split('/').at(-1) === name))
-    return `Files of that name: ${listed(similar)}. The reply’s path does not tell which is meant.`
-  return `The quoted lines are in ${listed(similar)}. The reply’s path names ${similar.length === 2 ? 'neither' : 'none of them'}.`
+  const isNamed = similar.some((path) => path.split('/').at(-1) === name)
+  const what = isNamed ? 'Files of that name' : 'Files with the quoted lines'
+  return `${what}: ${listed(similar)}. The reply’s path ${isNamed ? 'does not tell which is meant' : 'names none of them'}.`
 }
 
 const among = (at: LineRange): string => `${at.end - at.start > 1 ? 'among' : 'at'} ${linesIn(at)}`
