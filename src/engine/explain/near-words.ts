@@ -53,20 +53,16 @@ export const addedAt = (at: LineRange, evidence: Evidence | null): Explanation =
 })
 
 /** Whether the file has, in a row, the quoted lines around those that the hunk removes, those nowhere, and the hunk puts nothing in: the change may have been made. */
-export function mayBeGone(evidence: Evidence): boolean {
-  const { rows } = evidence
+export function mayBeGone({ rows, at }: Evidence): boolean {
   const isGone = ({ fate, file, elsewhere }: EvidenceRow) => fate === 'removed' && file === null && elsewhere === null
-  const isHere = ({ fate, reply, file, of }: EvidenceRow) => fate === 'kept' && reply === file && of?.side === 'before'
-  const here = rows.filter(isHere)
-  const [first] = here
+  const here = rows.filter(({ fate, reply, file, of }) => fate === 'kept' && reply === file && of?.side === 'before')
   return (
-    first !== undefined &&
-    first === rows[0] &&
-    here.at(-1) === rows.at(-1) &&
     here.length < rows.length &&
+    here.length === at.end - at.start &&
+    here[0] === rows[0] &&
+    here.at(-1) === rows.at(-1) &&
     here.some(({ reply }) => isTelling(reply)) &&
-    rows.every((row) => isGone(row) || isHere(row)) &&
-    here.every(({ of }, at) => of?.line === (first.of?.line ?? 0) + at)
+    rows.every((row) => isGone(row) || here.includes(row))
   )
 }
 
