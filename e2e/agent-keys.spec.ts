@@ -33,9 +33,9 @@ test.describe('keys', () => {
       await page.keyboard.press('ControlOrMeta+v')
     }
     await paste(`${KEY.slice(0, 9)}\n${KEY.slice(9)}`)
-    await expect(sheet).toContainText('There is a line break in this key, so it was not kept.')
+    await expect(sheet).toContainText('This key has a line break, so the page did not keep it.')
     await paste('sk-planted key')
-    await expect(sheet).toContainText('There is a blank in this key, so it was not kept.')
+    await expect(sheet).toContainText('This key has a blank in it, so the page did not keep it.')
     await expect(field).toHaveValue('')
     expect(models.requests).toEqual([])
     await paste('sk-wrong-0123456789abcdef')

@@ -192,7 +192,7 @@ const FORMS: readonly Form[] = [
     holds: ([, best, next]) => number(best) <= 100 && number(best) >= number(next) && number(best) - number(next) <= 10,
   },
   {
-    form: new RegExp(`^The quoted lines are indented differently from the file's, .* how far ${NEW} is meant`),
+    form: new RegExp(`^The quoted lines are indented differently from the file’s, .* how far ${NEW} is meant`),
     holds: (found, ground) =>
       newLines(found, ground).some((text) => text.trim() !== '') &&
       !`\n${ground.file.join('\n')}`.includes(`\n${ground.before.join('\n')}`),
@@ -424,11 +424,16 @@ const PHRASES: readonly Form[] = [
       file.some((text) => text.includes(cut(theirs ?? ''))),
   },
   {
-    form: /^[Ll]ine ([\d,]+) of the file is “(.*)”, which the hunk adds and does not quote\./g,
+    form: /\b[Ll]ine ([\d,]+) of the file is “([^”]*)”, which the hunk adds and does not quote\./g,
     holds: ([, line, text = ''], { after, file }) => {
       const own = file[number(line) - 1] ?? ''
       return own.trim().startsWith(cut(text)) && after.includes(own)
     },
+  },
+  {
+    form: /\bL(ines? [\d,]+(?:–[\d,]+)?) of the file are the quoted lines without those to remove/g,
+    holds: ([, place], { before, after, file }) =>
+      rangeIn(`l${place}`, file)?.join('\n') === after.join('\n') && before.length > after.length,
   },
   {
     form: new RegExp(`The reply omits (${RANGE}) of the file`, 'g'),

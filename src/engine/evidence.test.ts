@@ -172,3 +172,53 @@ test('the evidence of a hunk that omits a line right behind it shows that line',
   )
   expect(evidence?.rows.at(-1)).toMatchObject({ fate: 'unquoted', file: 'def version(self):' })
 })
+
+describe('lines to remove that the file does not have, between those around them', () => {
+  const gone = ['export interface Host {', '  /**', '   */', '  open(): Tunnel;', '  close(): void;', ''].join('\n')
+  const diff = (...lines: string[]) => `--- a/a.js\n+++ b/a.js\n@@ @@\n${lines.join('\n')}\n`
+  const doc = ['   /**', '-   * Opens a tunnel.', '    */', '   open(): Tunnel;']
+
+  test.each<[string, string, readonly string[], RegExp]>([
+    [
+      'one line',
+      gone,
+      doc,
+      /^The change may be there already\. Lines 2–4 of the file are the quoted lines without those to remove\./,
+    ],
+    [
+      'several lines',
+      gone,
+      [...doc.slice(0, 2), '-   * It stays open.', ...doc.slice(2)],
+      /^The change may be there already\. Lines 2–4 of the file are the quoted lines without those to remove\./,
+    ],
+    [
+      'a blank line',
+      'open(door)\n}\n/** Closes. */\nclose(door)\n',
+      [' open(door)', ' }', '-', ' /** Closes. */', ' close(door)'],
+      /^The change may be there already\. Lines 1–4 of the file are the quoted lines without those to remove\./,
+    ],
+  ])('may be gone: %s', (_, file, lines, expected) => {
+    const { title, sentence } = said(diff(...lines), file)
+    expect(`${title}. ${sentence}`).toMatch(expected)
+  })
+
+  test.each<[string, string, readonly string[]]>([
+    ['with another line in their place', gone.replace('   */', '   * Makes a hole.\n   */'), doc],
+    ['where a line around them differs', gone.replace('Tunnel', 'Pipe'), doc],
+    ['where the file has the line elsewhere', `${gone}   * Opens a tunnel.\n`, doc],
+    ['where no line is quoted behind them', gone, ['   /**', '    */', '   open(): Tunnel;', '-  reopen(): Tunnel;']],
+  ])('may not: %s', (_, file, lines) => {
+    const { title } = said(diff(...lines), file)
+    expect(title).not.toMatch(/already/i)
+  })
+
+  test('are said to be gone where the engine is sure', () => {
+    const { title, sentence } = said(
+      diff(' open(door)', '-turn(key)', ' walk(through)', ' close(door)'),
+      'open(door)\nwalk(through)\nclose(door)\n',
+    )
+    expect(`${title}. ${sentence}`).toBe(
+      'Already there. The lines to remove are gone; those around them are lines 1–3 of the file. Nothing changes.',
+    )
+  })
+})

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import type { Evidence } from './evidence'
-import { explainAttempt, explainCause, explainContext, explainDecision, linesIn, percent, RUNG_NAME, shortly } from './explain'
-import { applyReply } from './index'
+import {
+  explainAttempt,
+  explainCause,
+  explainContext,
+  explainDecision,
+  explainDiagnostic,
+  linesIn,
+  percent,
+  RUNG_NAME,
+  shortly,
+} from './explain'
+import { applyReply, readReply } from './index'
 import { LADDER } from './match/rungs/ladder'
 import type { Cause, CauseCode, Decision, Path, UniqueContext } from './model'
 
@@ -183,4 +193,45 @@ describe('a cause in words', () => {
     const lines = Array.from({ length: 9 }, (_, line) => line)
     expect(explainCause({ ...CAUSE, code: 'lines-differ', at: null, lines })).toBe('Of the quoted lines, 9 differ from the file.')
   })
+})
+
+describe('a path that leads to no file', () => {
+  const diff = (path: string) => `--- a/${path}\n+++ b/${path}\n@@ -1,2 +1,2 @@\n one\n-two\n+three\n`
+  const sentenceOf = (path: string, files: readonly string[]) => {
+    const tree = Object.fromEntries(files.map((file) => [file, 'one\ntwo\n']))
+    const { transaction } = applyReply(diff(path), tree)
+    const [decision] = transaction.decisions
+    if (decision === undefined) throw new Error('no decision')
+    return explainDecision(decision, path)
+  }
+
+  test('files that have the quoted lines are not said to be of its name', () => {
+    expect(sentenceOf('constructor', ['src/a.js', 'b.js']).sentence).toBe(
+      'Files with the quoted lines: src/a.js, b.js. The reply’s path names none of them.',
+    )
+    expect(sentenceOf('x.js', ['a.js', 'b.js', 'c.js', 'd.js', 'e.js', 'f.js']).sentence).toBe(
+      'Files with the quoted lines: a.js, b.js, c.js, d.js and 2 more. The reply’s path names none of them.',
+    )
+  })
+
+  test('files of its name are', () => {
+    expect(sentenceOf('lib/a.js', ['src/a.js', 'test/a.js']).sentence).toBe(
+      'Files of that name: src/a.js, test/a.js. The reply’s path does not tell which is meant.',
+    )
+  })
+
+  test('a very long one is cut in its middle', () => {
+    const path = `src/${'deep/'.repeat(1000)}end.js`
+    const { title, sentence } = sentenceOf(path, ['a.js'])
+    expect(title).toBe('This path is not accepted')
+    expect(sentence).toMatch(/^“src\/deep\/.*….*\/end\.js”: It is longer than any file system takes\.$/)
+    expect(sentence.length).toBeLessThan(250)
+  })
+})
+
+test('a patch that names no file is not said to have a header of one', () => {
+  const reply = `*** Begin Patch\n*** Add File: ${'x'.repeat(5000)}\n+hello\n*** End Patch\n`
+  const unread = readReply(reply).diagnostics.find(({ repair }) => repair === null)
+  if (unread === undefined) throw new Error('no diagnostic')
+  expect(explainDiagnostic(unread)).toBe('No line of the patch names a file.')
 })

@@ -1,4 +1,5 @@
 /** What the page knows: plain values, and the pure steps between them. */
+import { shownPath } from '../engine/explain/phrases'
 import type { Decision, Demands, Edit, FileOutcome, Path, Refusal, Transaction, Tree } from '../engine/model'
 import type { Recording } from '../providers/recording'
 import type { ChangedFiles, RunResult, RuntimeId, TestError } from '../runtimes/runtime'
@@ -326,7 +327,7 @@ export const decidedEditOf = (analysis: Analysis | null, decision: Decision): Ed
 
 /** The reply's own path where the project has no such file. */
 export const pathLabel = (analysis: Analysis | null, decision: Decision): string =>
-  decision.path ?? (decidedEditOf(analysis, decision)?.written || 'no path')
+  decision.path ?? (shownPath(decidedEditOf(analysis, decision)?.written ?? '') || 'no path')
 
 /** Whether the hunk was refused for the lack of its file. An absolute path names one of another machine, of which the project has none that ends like it. */
 export const lacksFile = (decision: Decision): boolean => decision.state === 'refused' && isOfMissing(decision.refusal)

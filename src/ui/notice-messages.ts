@@ -128,7 +128,7 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
   'not-kept': ({ what, reason }) => bad(NOT_KEPT[what](WHY_NOT_KEPT[reason])),
   'not-read': () =>
     bad(
-      'The browser’s storage could not be read. What is kept in it was left as it is: reload the page to try again. Until then, what you do lasts as long as this tab.',
+      'The page could not read the browser’s storage, and left it as it is. Reload the page to try again. Until then, what you do lasts as long as this tab.',
     ),
   stale: ({ paths }) =>
     bad(`${listed(paths)} changed since the edits were placed. Nothing was written; the edits are placed again.`),
@@ -142,7 +142,7 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
     bad(
       branch.trim() === ''
         ? 'A branch needs a name. Nothing was changed.'
-        : `“${branch}” is taken, or holds signs that a branch may not have: letters, digits, spaces and . _ / - are allowed. Nothing was changed.`,
+        : `“${branch}” is taken, or has a character that a branch may not have. Letters, digits, spaces and . _ / - are allowed. Nothing was changed.`,
     ),
   moved: ({ kept }) => info(moved(kept)),
   followed: () => passing('Another tab changed this project, and the page shows that now.'),
@@ -171,7 +171,7 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
   'new-version': () =>
     good('A newer version of Hunkscope is there. The page takes it when you next open it, or now; your work is kept.'),
   'in-use': ({ name }) => passing(`“${name}” is open in another tab. Close it there first; nothing was removed.`),
-  'not-exported': ({ detail }) => bad(`That could not be saved: ${detail}. The project is as it was.`),
+  'not-exported': ({ detail }) => bad(`The page could not save that: ${detail}. The project is as it was.`),
   'files-added': ({ paths, refused }) => added(paths, refused),
   'link-broken': ({ reason }) => bad(LINK_BROKEN[reason]),
   'lesson-failed': ({ lesson }) => bad(`The lesson “${lesson}” could not be loaded. What was open before is still open.`),

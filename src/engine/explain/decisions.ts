@@ -1,11 +1,11 @@
 /** What became of a hunk, in a title and a sentence. */
 import type { Evidence } from '../evidence'
-import type { Adaptation, AdaptationCode, Amended, Decision, Landing, RungId } from '../model'
+import type { Adaptation, AdaptationCode, Amended, Decision, Landing, LineRange, RungId } from '../model'
 import { CHOSEN_BY } from './attempts'
 import { saySummary, unquotedRows } from './evidence-words'
 import type { Explanation } from './explanation'
 import { LANDS_AS, LANDS_BY, RUNG_NAME } from './names'
-import { linesIn, percent, plural } from './phrases'
+import { linesIn, linesOfFile, percent, plural } from './phrases'
 import { refusalWords } from './refusals'
 import { sayTypography } from './typography-words'
 
@@ -76,6 +76,12 @@ const ALIGNED = 'No other place is similar. Lines that the edit does not change 
 const isMadeByReply = (evidence: Evidence | null): boolean =>
   evidence?.rows.some(({ fresh, of }) => fresh >= 0 && of?.side === 'after') === true
 
+/** Whether the hunk puts nothing in, as far as its evidence shows. */
+const onlyRemoves = (evidence: Evidence | null): boolean =>
+  evidence?.rows.some(({ fate }) => fate === 'removed') === true && !evidence.rows.some(({ fate }) => fate === 'added')
+
+const goneFrom = (at: LineRange): string => `The lines to remove are gone; those around them are ${linesOfFile(at)}`
+
 /** What the rung let pass, where the evidence shows it. */
 function landsBy(how: RungId, evidence: Evidence | null): string | null {
   if (how === 'alignment') return ALIGNED
@@ -100,7 +106,7 @@ export function explainDecision(decision: Decision, written: string, evidence: E
       title: 'Already there',
       sentence: isMadeByReply(evidence)
         ? `An earlier hunk of this reply makes the same change, at ${linesIn(decision.after)}. This one changes nothing more.`
-        : `The file has the new lines at ${linesIn(decision.after)} already. Nothing changes.`,
+        : `${onlyRemoves(evidence) ? goneFrom(decision.after) : `The file has the new lines at ${linesIn(decision.after)} already`}. Nothing changes.`,
     }
   if (decision.amended !== undefined) return amendedWords(decision, decision.amended, written, evidence)
   const { how } = decision

@@ -30,10 +30,12 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
       : 'One of “---” and “+++” is missing; the other one names the file.',
   'missing-path': () => 'The reply names no file for this block.',
   'decorated-path': ({ expected }) => `The path is decorated; it is read as “${expected}”.`,
-  'empty-hunk': ({ repair }) =>
-    repair === null
-      ? 'No change follows the header of the file.'
-      : 'The hunk has no added and no removed line; it changes nothing.',
+  'empty-hunk': ({ repair, expected }) =>
+    repair === null && expected.startsWith('***')
+      ? 'No line of the patch names a file.'
+      : repair === null
+        ? 'No change follows the header of the file.'
+        : 'The hunk has no added and no removed line; it changes nothing.',
   'unreadable-hunk': () => 'An edit begins here that cannot be read.',
   'marker-text': ({ found, expected, repair }) =>
     repair === null || repair === expected

@@ -45,9 +45,33 @@ export function isAddedAt(evidence: Evidence | null, at: LineRange): boolean {
   return isTelling(text) && evidence?.rows.some(({ fate, reply }) => fate === 'added' && reply === text) === true
 }
 
+const MAY_BE_THERE = 'The change may be there already'
+
 export const addedAt = (at: LineRange, evidence: Evidence | null): Explanation => ({
-  title: 'The change may be there already',
+  title: MAY_BE_THERE,
   sentence: `${capital(linesOfFile(at))} is ${quoted(unquotedAt(evidence, at)?.file ?? '')}, which the hunk adds and does not quote. If the change is made, reject the hunk.`,
+})
+
+/** Whether the file has, in a row, the quoted lines around those that the hunk removes, those nowhere, and the hunk puts nothing in: the change may have been made. */
+export function mayBeGone({ rows, at }: Evidence): boolean {
+  const isGone = ({ fate, file, elsewhere }: EvidenceRow) => fate === 'removed' && file === null && elsewhere === null
+  const here = rows.filter(({ fate, reply, file, of }) => fate === 'kept' && reply === file && of?.side === 'before')
+  return (
+    here.length < rows.length &&
+    here.length === at.end - at.start &&
+    here[0] === rows[0] &&
+    here.at(-1) === rows.at(-1) &&
+    here.some(({ reply }) => isTelling(reply)) &&
+    rows.every((row) => isGone(row) || here.includes(row))
+  )
+}
+
+/** What the file has of such a hunk, in one sentence. */
+export const saidGone = ({ at }: Evidence): string => `${capital(linesOfFile(at))} are the quoted lines without those to remove.`
+
+export const gone = (evidence: Evidence): Explanation => ({
+  title: MAY_BE_THERE,
+  sentence: `${saidGone(evidence)} If the change is made, reject the hunk.`,
 })
 
 /** A quoted line that the file has elsewhere than the hunk has it. */
@@ -92,6 +116,7 @@ export function notFound(decision: Extract<Decision, { state: 'refused' }>, evid
       sentence: `The nearest place is ${linesOfFile(best.at)}: ${equal === 0 ? 'no line is' : `${equal} of ${plural(best.pairs.length, 'line')}`} equal there.`,
     }
   }
+  if (mayBeGone(evidence)) return gone(evidence)
   const place = evidence.at.end > evidence.at.start ? `is ${linesOfFile(evidence.at)}` : 'is what an earlier hunk writes'
   return { title: notFoundTitle(evidence), sentence: `The nearest place ${place}. ${saySummary(evidence)}` }
 }

@@ -9,6 +9,16 @@ export const plural = (count: number, one: string, many = `${one}s`): string => 
 /** The same with a capital at its beginning. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** A path as a sentence has it: without its middle where it has more than 90 UTF-16 units on either side. More: it fills the page, fewer: ordinary ones are cut. */
+export const shownPath = (path: string): string => path.replace(/^(.{90}).{2,}(.{90})$/s, '$1…$2')
+
+/** Names that a sentence lists. More: nobody reads them, fewer: the one meant is missing. */
+const LISTED = 4
+
+/** "a.ts, b.ts", "a.ts, b.ts, c.ts, d.ts and 2 more". */
+export const listed = (names: readonly string[]): string =>
+  names.slice(0, LISTED).join(', ') + (names.length > LISTED ? ` and ${grouped(names.length - LISTED)} more` : '')
+
 /** "93 %"; only what is all of it is "100 %", and only nothing "0 %". */
 export function percent(share: number): string {
   const rounded = Math.round(100 * share)

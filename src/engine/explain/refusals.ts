@@ -4,8 +4,8 @@ import type { Decision, LineRange, PathProblem, Refusal, RefusalCode, UniqueCont
 import { breaksOtherwise, lineNamed, newLineNamed, quoted, rowOfLine, sayBoth, sayCount, softTitle } from './evidence-words'
 import type { Explanation } from './explanation'
 import { RUNG_TOLERANCE } from './names'
-import { addedAt, crossed, isAddedAt, isOfReply, notFound, OF_REPLY, unpinnedAt, unquotedAt } from './near-words'
-import { capital, linesIn, linesNeeded, linesOfFile, percent, plural } from './phrases'
+import { addedAt, crossed, gone, isAddedAt, isOfReply, mayBeGone, notFound, OF_REPLY, unpinnedAt, unquotedAt } from './near-words'
+import { capital, linesIn, linesNeeded, linesOfFile, listed, percent, plural, shownPath } from './phrases'
 import { SYMBOL } from './symbol-words'
 
 const PATH_PROBLEM: Record<PathProblem, string> = {
@@ -53,6 +53,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     }
   },
   lacking: ({ line }, { evidence }) => {
+    if (evidence !== null && mayBeGone(evidence)) return gone(evidence)
     const row = rowOfLine(evidence, line)
     const elsewhere = row?.elsewhere ?? null
     const where = elsewhere === null ? '' : ` It has one at line ${elsewhere.line + 1} of the file.`
@@ -106,14 +107,11 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   path: ({ problem }, { written }) => ({
     title: 'This path is not accepted',
-    sentence: `“${written}”: ${PATH_PROBLEM[problem]}`,
+    sentence: `“${shownPath(written)}”: ${PATH_PROBLEM[problem]}`,
   }),
   missing: ({ similar }, { written }) => ({
-    title: `${written || 'The file'} is not in the project`,
-    sentence:
-      similar.length > 0
-        ? `Files of that name: ${similar.join(', ')}. The reply's path fits ${similar.length === 1 ? 'it only in part' : 'more than one of them'}.`
-        : 'Add it to the project, or check the path.',
+    title: `${shownPath(written) || 'The file'} is not in the project`,
+    sentence: similar.length === 0 ? 'Add it to the project, or check the path.' : saySimilar(written, similar),
   }),
   'no-path': () => ({
     title: 'No file is named',
@@ -157,7 +155,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   symbol: ({ symbol, why, similar }) => SYMBOL[why](symbol, similar),
   indentation: ({ line }, { evidence }) => ({
     title: 'The indentation is unclear',
-    sentence: `The quoted lines are indented differently from the file's, each in its own way, and nothing tells how far ${newLineNamed(evidence, line)} is meant to be indented.`,
+    sentence: `The quoted lines are indented differently from the file’s, each in its own way, and nothing tells how far ${newLineNamed(evidence, line)} is meant to be indented.`,
   }),
   'cut-off': ({ line }, { evidence }) => ({
     title: 'The reply ends inside the hunk',
@@ -196,6 +194,14 @@ function wouldTell(rivals: readonly UniqueContext[], places: number): string {
   const { least, most } = needed
   const which = rivals.length < places ? `, for ${rivals.length} of them` : ''
   return ` Quoting ${least < most ? `${least} to ` : ''}${plural(most, 'more line')} around the place would tell them apart${which}.`
+}
+
+/** The files that come near: of the path's name, or with the lines that the edit quotes. */
+function saySimilar(written: string, similar: readonly string[]): string {
+  const name = written.split(/[\\/]/).at(-1) ?? ''
+  const isNamed = similar.some((path) => path.split('/').at(-1) === name)
+  const what = isNamed ? 'Files of that name' : 'Files with the quoted lines'
+  return `${what}: ${listed(similar)}. The reply’s path ${isNamed ? 'does not tell which is meant' : 'names none of them'}.`
 }
 
 const among = (at: LineRange): string => `${at.end - at.start > 1 ? 'among' : 'at'} ${linesIn(at)}`

@@ -8,8 +8,10 @@ import {
   isOfReply,
   linesIn,
   linesNeeded,
+  mayBeGone,
   plural,
   rowOfLine,
+  saidGone,
   takenLinesBy,
 } from '../explain'
 import type {
@@ -73,6 +75,12 @@ const QUOTE_INSTEAD = { advice: 'Quote the lines that are to change, with the li
 const DONE_OR_QUOTE =
   'If the change is done, leave the edit out; if not, quote the lines that are there, as ones that stay or ones to remove.'
 
+const goneAdvice = (evidence: Evidence): ForRefusal => ({
+  sentence: saidGone(evidence),
+  advice: 'If the change is done, leave the edit out; if not, quote the lines to remove as the file has them.',
+  show: 'text',
+})
+
 const FOR_SYMBOL: Record<SymbolProblem, ForRefusal> = {
   'no-parser': { sentence: 'Symbols of this file are not looked up.', ...QUOTE_INSTEAD },
   loading: { sentence: 'Symbols of this file are not looked up yet.', ...QUOTE_INSTEAD },
@@ -104,11 +112,14 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
       advice: 'To replace the file’s version, quote it as it is; to keep it, leave it out of the edit.',
       show: 'both',
     },
-  lacking: ({ line }, { before }) => ({
-    sentence: `“${shown(before[line]?.text)}” is to be removed, and that place has no such line.`,
-    advice: 'Leave the line out, or quote the one that is meant.',
-    show: 'both',
-  }),
+  lacking: ({ line }, { before, evidence }) =>
+    evidence !== null && mayBeGone(evidence)
+      ? goneAdvice(evidence)
+      : {
+          sentence: `“${shown(before[line]?.text)}” is to be removed, and that place has no such line.`,
+          advice: 'Leave the line out, or quote the one that is meant.',
+          show: 'both',
+        },
   crossed: () => ({ advice: 'Quote the lines in the order of the file, each place in an edit of its own.', show: 'both' }),
   unquoted: ({ at }, { evidence }) =>
     isAddedAt(evidence, at)
@@ -145,7 +156,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
   }),
   path: () => ({ advice: 'Name the file by its path from the root of the project, such as src/a.ts.', show: 'nothing' }),
   missing: ({ similar }) => ({
-    sentence: similar.length === 0 ? '' : `Files of that name: ${similar.slice(0, LISTED).join(', ')}.`,
+    ...(similar.length === 0 ? { sentence: '' } : {}),
     advice: 'Name a file of the project, or create this one.',
     show: 'nothing',
   }),
@@ -197,6 +208,7 @@ const IS_THAT =
 /** What to do about lines of which the nearest place has some. */
 function notFoundAdvice(evidence: Evidence | null): ForRefusal {
   if (evidence === null) return COPY
+  if (mayBeGone(evidence)) return goneAdvice(evidence)
   if (takenLinesBy(evidence) >= 0) return { advice: ONE_EDIT, show: 'both' }
   if (evidence.equal < evidence.quoted * SURELY) return { advice: IS_THAT, show: 'both' }
   return { advice: FOR_CAUSE['lines-differ'].advice, show: 'both' }
@@ -273,7 +285,7 @@ export function adviceFor(told: AdviceSubject): AdviceWords {
   const people = explainDecision(decision, plain(written, LINE), evidence)
   const own = refusalAdvice(refusal, told)
   // The sentence names what the title counts.
-  if (refusal.code === 'not-found' && evidence !== null)
+  if (refusal.code === 'not-found' && evidence !== null && own.sentence === undefined)
     return { cause: plain(people.sentence, SENTENCE), advice: own.advice, show: own.show }
   const { sentence = people.sentence, advice, show } = own
   const rest = plain([sentence, advice].filter((words) => words !== '').join(' '), SENTENCE)

@@ -25,7 +25,7 @@ const PYTHON: Language = {
   refuses: (file) =>
     /\.(?:py|txt|rst)$/.test(file)
       ? null
-      : 'It is no Python, and the Python runtime was chosen for this project: the embedded runtime runs it.',
+      : 'This file is no Python, and the project runs its tests in Python. Choose the embedded runtime to run it.',
 }
 
 type Executed = Awaited<ReturnType<EmbeddedRuntime['execute']>>

@@ -28,7 +28,7 @@ export const LAB = {
   clear: 'Show all',
   save: 'Save:',
   open: 'Open in the debugger',
-  none: 'No edit is like that.',
+  none: 'No edit matches these filters.',
   notOpened: 'This edit is too large for the debugger, or has no files that it can show.',
   noLesson: 'None of the edits shown is refused or wrong and has files to show.',
   table: 'Edits',
@@ -38,8 +38,8 @@ export const LAB = {
   goOn: 'Go on with it',
   openKept: 'Open it',
   keepAsA: 'Compare with these',
-  compareHelp: 'Keeps the replies that are shown as A. What is shown afterwards, by another filter or another run, is B.',
-  noMoreA: 'Compare no more',
+  compareHelp: 'Keeps the shown replies as A. Then choose another filter or run: what it shows is B.',
+  noMoreA: 'Stop comparing',
   sideBySide: 'Side by side',
   nothingToCompare: 'Show other replies now: filter for another model, or open another log.',
   interval:
@@ -69,10 +69,10 @@ const seconds = (ms: number): string =>
 /** How far a run is, in a sentence. */
 export function progressText({ stage, rows, bytes, total, time, over, detail, givenUp }: LabState): string {
   const replies = plural(rows.length, 'reply', 'replies')
-  const left = over.lines === 0 ? '' : ` ${plural(over.lines, 'line')} of a kind that is not known.`
+  const left = over.lines === 0 ? '' : ` Skipped ${plural(over.lines, 'line')} of an unknown kind.`
   const files = over.files.length === 0 ? '' : ` Left out: ${over.files.slice(0, 5).join(', ')}.`
-  const ended = givenUp === 0 ? '' : ` ${plural(givenUp, 'reply', 'replies')} given up: no verdict in time.`
-  if (stage === 'failed') return `The run broke off after ${replies}: ${detail}`
+  const ended = givenUp === 0 ? '' : ` The page gave up on ${plural(givenUp, 'reply', 'replies')}: no verdict in time.`
+  if (stage === 'failed') return `The run failed after ${replies}: ${detail}`
   if (stage === 'done') return `${replies} judged in ${seconds(time)}.${ended}${left}${files}`
   if (stage === 'stopped') return `Stopped after ${replies}.${ended}`
   const rate = time > 0 ? Math.round((1000 * rows.length) / time) : 0
@@ -92,7 +92,7 @@ export function keptText({ isKept, stage }: LabState): string {
 export function keptRunText({ files, isDone }: KeptRun): string {
   const [first, ...others] = files
   const names = `${first?.name ?? ''}${others.length === 0 ? '' : ` and ${plural(others.length, 'more file', 'more files')}`}`
-  return isDone ? `The last run is still here: ${names}.` : `A run ended with the page: ${names}.`
+  return isDone ? `The last run is still here: ${names}.` : `The last run stopped when the page closed: ${names}.`
 }
 
 const part = (tokens: number, all: number): string =>

@@ -28,11 +28,11 @@ export default function ModelsSheet({ onClose }: { readonly onClose: () => void 
   return (
     <Sheet title="Models" onClose={onClose} wide>
       {desk === null ? (
-        <p className="text-muted">The page is loading what asks models…</p>
+        <p className="text-muted">Loading the models…</p>
       ) : desk === 'failed' ? (
         <p role="alert" className="text-refused">
-          What asks models could not be loaded. Nothing was changed. Connect to the network, close this and open it again;
-          recordings play without it.
+          The page could not load this part. Connect to the network, then close this dialog and open it again. Recordings play
+          without it.
         </p>
       ) : (
         <Models desk={desk} />

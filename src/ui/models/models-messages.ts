@@ -8,9 +8,9 @@ type KeyProblem = NonNullable<ReturnType<ModelRegistry['keyProblem']>>
 
 export const KEY_PROBLEM: Record<KeyProblem, string> = {
   empty: 'There is no key in the field.',
-  'line-end': 'There is a line break in this key, so it was not kept. Copy it again, whole and on one line.',
-  blank: 'There is a blank in this key, so it was not kept. Copy it again, without the words around it.',
-  'not-ascii': 'There is a character in this key that no key has, so it was not kept. Copy it again, from where it was made.',
+  'line-end': 'This key has a line break, so the page did not keep it. Copy it again, whole and on one line.',
+  blank: 'This key has a blank in it, so the page did not keep it. Copy it again, without the words around it.',
+  'not-ascii': 'This key has a character that no key has, so the page did not keep it. Copy it again from where you made it.',
 }
 
 type PlaceWords = { readonly name: string; readonly kept: string; readonly says: string }
@@ -19,12 +19,12 @@ export const KEY_PLACE: Record<KeyPlace, PlaceWords> = {
   memory: {
     name: 'In memory',
     kept: 'in memory',
-    says: 'Gone when this page is closed or loaded again. Written down nowhere.',
+    says: 'The page forgets it when you close or reload it, and stores it nowhere.',
   },
   session: {
     name: 'For this tab',
     kept: 'for this tab',
-    says: 'Outlasts loading the page again, and is gone when the tab is closed.',
+    says: 'It outlasts a reload, and is gone when you close the tab.',
   },
   local: {
     name: 'In this browser',

@@ -1,5 +1,6 @@
 /** All that a person can set, in one place: looks, keys, checks, tests, models, storage. */
 import { type ReactNode, useId } from 'react'
+import { plural } from '../../engine/explain'
 import type { RuntimeChoice } from '../../session/choose-runtime'
 import { canResizeCode, resizeCode, useCodeLook, wrapCode } from '../code-look'
 import { Action } from '../controls'
@@ -144,7 +145,7 @@ function ToolsSetting() {
   const used = useSession((state) => state.tools)
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {used.length === 0 ? 'All are compared' : `${used.length} are compared`}
+      {used.length === 0 ? 'The page compares all tools' : `The page compares ${plural(used.length, 'tool')}`}
       {used.length > 0 && (
         <Action look="ghost" onPress={() => void driver.page.setTools([])}>
           Compare all

@@ -31,8 +31,13 @@ export function StorageSetting() {
       left = true
     }
   }, [driver, count])
-  if (stored === null) return <p className="min-h-10 text-muted">Being counted…</p>
-  if (stored === 'unread') return <p className="min-h-10 text-muted">What this browser keeps could not be read just now.</p>
+  if (stored === null) return <p className="min-h-10 text-muted">Counting…</p>
+  if (stored === 'unread')
+    return (
+      <p className="min-h-10 text-muted">
+        The page could not read what this browser keeps. Close the settings and open them again.
+      </p>
+    )
   const others = stored.projects - 1
   const forget = async () => {
     ask(false)
@@ -61,7 +66,7 @@ export function StorageSetting() {
             Forget all but this project…
           </Action>
           <Action look="ghost" onPress={() => driver.page.show({ dialog: 'open' })}>
-            See them
+            Show all projects
           </Action>
         </span>
       )}

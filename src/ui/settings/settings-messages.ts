@@ -17,11 +17,11 @@ export const RUNTIMES: Record<RuntimeChoice, string> = {
 }
 
 export const WHAT_SETTINGS_DO = {
-  letters: 'Letters and digits work wherever no text is being typed.',
+  letters: 'A single letter or digit is a shortcut wherever you are not typing text.',
   syntax: 'What the page does when an edit adds a syntax error.',
-  runtime: 'For this project. Automatic runs them in the page where that is enough.',
+  runtime: 'For this project. “Automatic” chooses what its tests need.',
   tools: 'Choose them in the view “Other tools”; the page remembers the choice.',
-  models: 'Keys stay in memory unless you keep them; runs of agents ask the model that you choose.',
+  models: 'The page keeps a key in memory unless you choose otherwise. Agents ask the model that you choose.',
 } as const
 
 /** Leads to the texts. */

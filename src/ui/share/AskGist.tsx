@@ -14,9 +14,7 @@ export default function AskGist({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <Sheet title="A gist on GitHub" onClose={leave}>
-      <p className="pb-3">
-        This link leads to a session that is kept there. It is only read: nothing of it runs until you say so.
-      </p>
+      <p className="pb-3">This link leads to a session in a gist. The page only reads it: nothing runs until you say so.</p>
       <HostPermission name="GitHub" addresses={GITHUB_HOSTS} back={null}>
         {null}
       </HostPermission>

@@ -26,22 +26,23 @@ type Stage =
 const SAY: { readonly [Code in Problem['code']]: (problem: Extract<Problem, { code: Code }>) => string } = {
   token: () => 'GitHub does not know this token. It may have been cut, or be out of date.',
   scope: () => 'This token may not write gists. Give it that permission, or make another one.',
-  'too-large': () => 'GitHub takes no gist like this: it is too large, or this account may make none. A file holds all of it.',
+  'too-large': () =>
+    'GitHub takes no gist like this: it is too large, or this account may make none. Share it as a file instead.',
   'rate-limited': ({ until }) =>
     `GitHub takes no more from this account${until === null ? ' for now' : ` until ${clockText(until)}`}. Nothing was saved.`,
   offline: () =>
-    'GitHub could not be reached. Whether the gist is there, your list of gists says; everything else works offline.',
+    'The page could not reach GitHub. Look in your list of gists whether this one is there; everything else works offline.',
   answered: ({ status }) =>
     status === null
       ? 'GitHub took it, but did not say where the gist is. Your list of gists has it.'
       : `GitHub answered something else (${status}). Nothing was saved.`,
-  broken: () => 'The session could not be put together. A file holds all of it.',
+  broken: () => 'The page could not put the session together. Share it as a file instead.',
 }
 
 const sayProblem = <Code extends Problem['code']>(problem: Extract<Problem, { code: Code }> & { readonly code: Code }): string =>
   SAY[problem.code](problem)
 
-const TOO_LARGE = 'This is more than a page opens from a gist: 2 MB. A file holds all of it.'
+const TOO_LARGE = 'This is more than the page opens from a gist: 2 MB. Share it as a file instead.'
 
 /** Saves when it is told to. */
 function useSaving({ tests, run }: ShareOptions) {

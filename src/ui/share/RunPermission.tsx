@@ -18,8 +18,8 @@ export default function RunPermission({ onClose }: { readonly onClose: () => voi
         before it runs.
       </p>
       <p className="pb-4 text-muted">
-        It runs apart from the page, without network, storage or anything of yours. A verdict on hostile code is no proof: it
-        shares its place with what judges it.
+        It runs apart from the page, without network, storage or anything of yours. A green verdict on hostile code proves
+        nothing: the code runs beside what judges it.
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         <Action look="ghost" onPress={onClose}>

@@ -319,7 +319,8 @@ def test_next(): pass
     },
     verdicts: ['test_a: fail', 'test_b: fail', 'test_c: fail'],
     says: /fixture 'mocker' not found: pytest-mock brings it/,
-    prints: /have python_functions: pytest reads it[\s\S]*conftest\.py defines pytest_collection_modifyitems: pytest reads it/,
+    prints:
+      /have python_functions, which pytest reads[\s\S]*conftest\.py defines pytest_collection_modifyitems, which pytest reads/,
   },
   {
     title: 'settings make warnings errors and a passing xfail red',

@@ -56,7 +56,7 @@ class Loop(base_events.BaseEventLoop):
         super().close()
 
     def add_signal_handler(self, *_):
-        raise NotImplementedError("There are no signals here.")
+        raise NotImplementedError("Python in the page has no signals.")
 
     def remove_signal_handler(self, *_):
         return False

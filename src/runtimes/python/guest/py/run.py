@@ -103,10 +103,10 @@ def _note_settings(settings, report):
     """Says which of pytest's settings nothing here follows."""
     for name in settings:
         if name not in _FOLLOWED | _OF_NO_ACCOUNT:
-            report.note(f"The project's settings of pytest have {name}: pytest reads it, and pytest itself is not here.")
+            report.note(f"The project's settings of pytest have {name}, which pytest reads and the page’s own runner does not.")
     for option in _words(settings.get("addopts")):
         if option.startswith("-p") or option.partition("=")[0] in ("-W", "-m", "-k", "--strict", "--strict-markers", "--deselect", "--ignore", "--import-mode"):
-            report.note(f"The project's settings of pytest have {option} in addopts: pytest reads it, and pytest itself is not here.")
+            report.note(f"The project's settings of pytest have {option} in addopts, which pytest reads and the page’s own runner does not.")
 
 
 def _conftests(folder, cases, report):
@@ -123,7 +123,7 @@ def _conftests(folder, cases, report):
         cases.learn(module)
         for hook in sorted(vars(module)):
             if hook == "pytest_plugins" or hook.startswith("pytest_") and hook != "pytest_generate_tests":
-                report.note(f"{os.path.relpath(path, PROJECT)} defines {hook}: pytest reads it, and pytest itself is not here.")
+                report.note(f"{os.path.relpath(path, PROJECT)} defines {hook}, which pytest reads and the page’s own runner does not.")
         if hasattr(module, "pytest_generate_tests"):
             cases.generators.append(module.pytest_generate_tests)
 
