@@ -122,11 +122,11 @@ export function freeTexts({ rows, closed }: Entry, signed: boolean): ReadonlySet
   return new Set([...free, ...(closed || last === undefined ? [] : [last])].map(({ text }) => text))
 }
 
-/** The same case with what no text can say put right: a last line without an end that is empty is no line. */
+/** The same case with what no text can say put right: a last line without an end that is empty is no line, be there a byte order mark before it. */
 export const plausible = ({ entries, style }: Case): Case => ({
   style,
   entries: entries.map((entry) => {
     const lasts = [oldRows(entry).at(-1), newRows(entry).at(-1)]
-    return entry.closed || lasts.every((row) => row?.text !== '') ? entry : { ...entry, closed: true }
+    return entry.closed || lasts.every((row) => row?.text.replace('\ufeff', '') !== '') ? entry : { ...entry, closed: true }
   }),
 })
