@@ -114,7 +114,7 @@ test.describe('GitHub', () => {
     const id = github.gists.put({ 'a.py': 'print(1)\n' })
     const asking = page.getByRole('dialog', { name: 'A gist on GitHub' })
     await page.goto(`/#gist=${id}`)
-    await expect(asking).toContainText('nothing of it runs until you say so')
+    await expect(asking).toContainText('nothing runs until you say so')
     expect(await axeOffences(page)).toEqual([])
     await shot('asking-gist')
     await asking.getByRole('button', { name: 'Do not open it' }).click()
