@@ -1,32 +1,19 @@
 /** The Python runtime beside native pytest: `pytest-recorded.json` is what that one said of `pytest/`, and says again where it is here. */
-import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod/mini'
-import type { Path } from '../../src/engine/model'
-import { parsePath } from '../../src/engine/paths'
 import type { PythonRuntime } from '../../src/runtimes/python/python'
 import { threadPython } from '../../src/runtimes/python/testing/thread-python'
+import { pathOf } from '../../src/runtimes/testing/path-of'
 import { runWithEvents } from '../../src/runtimes/testing/run-with-events'
+import { here, nativeVerdicts, PYTHON, recordedVerdicts, type Verdicts } from './native-verdicts'
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-
-/** By file, then by "class test", '' for the file itself: the state. */
-const verdicts = z.record(z.string(), z.record(z.string(), z.string()))
-
-const RECORDED = verdicts.parse(JSON.parse(readFileSync(here('pytest-recorded.json'), 'utf8')))
-
-const PYTHON = process.env.HUNKSCOPE_PYTHON ?? 'python3.13'
-const native = spawnSync(PYTHON, [here('pytest_native.py')], {
-  encoding: 'utf8',
-  env: { PYENV_VERSION: '3.13.0', ...process.env },
-})
-const isNative = native.status === 0
+const RECORDED = recordedVerdicts('pytest-recorded.json')
+const native = nativeVerdicts('pytest_native.py')
+const isNative = native !== null
 
 test.skipIf(!isNative)(
   isNative ? 'native pytest says what is recorded' : `pytest is not here in ${PYTHON}: only the record is compared`,
-  () => expect(verdicts.parse(JSON.parse(native.stdout))).toEqual(RECORDED),
+  () => expect(native).toEqual(RECORDED),
 )
 
 let runtime: PythonRuntime
@@ -34,12 +21,6 @@ beforeAll(async () => {
   runtime = await threadPython()
 })
 afterAll(() => runtime.dispose())
-
-const pathOf = (text: string): Path => {
-  const parsed = parsePath(text)
-  if (!parsed.ok) throw new Error(text)
-  return parsed.path
-}
 
 /** Where the runtime says something else than pytest 7.2: what it says, and why. None is green where pytest is red. */
 const DIFFERS: Readonly<Record<string, readonly (string | undefined)[]>> = {
@@ -88,7 +69,7 @@ test('the runtime gives each test the verdict that native pytest gives it', asyn
   )
   const lines = [...all].sort().flatMap((key) => {
     const at = key.indexOf(' ')
-    const of = (told: z.infer<typeof verdicts>) => told[key.slice(0, at)]?.[key.slice(at + 1)]
+    const of = (told: Verdicts) => told[key.slice(0, at)]?.[key.slice(at + 1)]
     const [theirs, ours] = [of(RECORDED), of(found)]
     const differs = DIFFERS[key]
     if (differs !== undefined ? differs.includes(ours) : theirs === ours) return []

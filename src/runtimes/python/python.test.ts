@@ -1,13 +1,12 @@
 /** The Python runtime in threads of Node. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Path } from '../../engine/model'
-import { parsePath } from '../../engine/paths'
 import { pythonProject } from '../../starter/python'
 import type { RunEvent, RunRequest } from '../runtime'
 import { check } from '../testing/contract/check'
 import { LAWS } from '../testing/contract/laws'
 import type { ContractRow } from '../testing/contract/row'
 import { CONTRACT_ROWS } from '../testing/contract/rows'
+import { pathOf } from '../testing/path-of'
 import { runWithEvents } from '../testing/run-with-events'
 import type { PythonRuntime } from './python'
 import { JAVASCRIPT_ALONE, PYTHON_CONTRACT } from './testing/contract-rows'
@@ -19,12 +18,6 @@ beforeAll(async () => {
   runtime = await threadPython()
 })
 afterAll(() => runtime.dispose())
-
-const pathOf = (text: string): Path => {
-  const parsed = parsePath(text)
-  if (!parsed.ok) throw new Error(text)
-  return parsed.path
-}
 
 type Files = Readonly<Record<string, string | Uint8Array>>
 
