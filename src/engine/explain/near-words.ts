@@ -1,4 +1,4 @@
-/** Where a refused hunk comes near, in words: what the place has of it, and what stands elsewhere. */
+/** Where a refused hunk comes near, in words: what the place has of it, and what is elsewhere. */
 import type { Evidence, EvidenceRow } from '../evidence'
 import { LEAST_ALIKE } from '../likeness'
 import type { Decision, LineRange } from '../model'

@@ -40,7 +40,7 @@ type RefusalData = {
   'no-path': unknown
   exists: unknown
   binary: unknown
-  /** The reply leaves code out at `elisions` places, and what stands there is not known. `texts`: its lines there; left out where there are none. */
+  /** The reply leaves code out at `elisions` places, and what belongs there is not known. `texts`: its lines there; left out where there are none. */
   elided: { readonly elisions: number; readonly texts?: readonly string[] }
   /** The whole content that the reply gives is the file's lines `at`, or what becomes of them, null where none of it is in the file: the others would be lost. */
   fragment: { readonly at: LineRange | null }

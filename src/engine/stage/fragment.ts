@@ -49,7 +49,7 @@ function inOrder(lines: readonly number[]): number[] {
   return ordered.reverse()
 }
 
-/** Lines of the file for each given one, at least, where nothing given is in the file. More: pieces of small files replace them, fewer: a file that is written anew in fewer lines counts as a piece. */
+/** Lines of the file for each given one, at least, where nothing given is in the file. More: pieces of small files replace them, fewer: a file that is rewritten in fewer lines counts as a piece. */
 const LONGER = 4
 
 const solid = (lines: readonly string[]): string[] => lines.filter((text) => text.trim() !== '')
@@ -99,10 +99,10 @@ export function isStrangePiece(
   given: readonly string[],
   { isCall, isNamedInside }: { readonly isCall: boolean; readonly isNamedInside: boolean },
 ): boolean {
-  const [own, told] = [solid(texts), solid(given)]
-  if (isCall || told.length === 0 || own.length < Math.max(LOST.any, told.length * LONGER)) return false
+  const [own, lines] = [solid(texts), solid(given)]
+  if (isCall || lines.length === 0 || own.length < Math.max(LOST.any, lines.length * LONGER)) return false
   const known = new Set(own)
-  if (told.some((text) => TELLING_WORD.test(text) && known.has(text))) return false
+  if (lines.some((text) => TELLING_WORD.test(text) && known.has(text))) return false
   return isNamedInside || isInsideBlock(texts, given)
 }
 

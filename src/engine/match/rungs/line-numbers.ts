@@ -5,7 +5,7 @@ import { type PrefixForm, prefixReadings } from './prefix-forms'
 import { restoringRung } from './rung'
 
 /**
- * What viewers put in front of a line, its number among it: group 1. Where the kind is not given, one prefix is like another by what stands around the
+ * What viewers put in front of a line, its number among it: group 1. Where the kind is not given, one prefix is like another by what is around the
  * number. `named`: and by the file that it names before the number.
  */
 type Numbering = { readonly pattern: RegExp; readonly kind?: string; readonly named?: RegExp }
