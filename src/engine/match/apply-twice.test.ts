@@ -140,3 +140,44 @@ test('a line that stands where it belongs, further in, is not written anew', () 
     '```diff\n--- a/a.ts\n+++ b/a.ts\n@@ ... @@\n \n - name: two\n-version: "2"\n+level: "2"\n \n - name: three\n```\n'
   expect(applied(file, reply).file).toBe(file)
 })
+
+const callOf = (old: string, fresh: string, all = false): string =>
+  JSON.stringify({
+    role: 'assistant',
+    content: [
+      {
+        type: 'tool_use',
+        id: 'a',
+        name: 'Edit',
+        input: { file_path: 'a.ts', old_string: old, new_string: fresh, ...(all ? { replace_all: true } : {}) },
+      },
+    ],
+  })
+
+test.each([
+  ['characters behind', 'f(x)', 'f(x) + 1'],
+  ['characters in front', 'f(x)', 'await f(x)'],
+  ['characters on both sides', 'f(x)', '(f(x) ?? 0)'],
+  ['a further argument', '(x', '(x, y'],
+  ['a longer name', 'const sum', 'const sum1'],
+  ['lines in front', 'const sum', '// What it comes to.\nconst sum'],
+  ['the same text in front', 'f(x)', 'f(x) + f(x)'],
+])('a part of a line is not put in a second time: %s', (_, old, fresh) => {
+  const file = 'start()\nconst sum = f(x)\nend(1)\n'
+  const once = applied(file, callOf(old, fresh))
+  expect(once).toEqual({ file: file.replace(old, fresh), states: ['applied'] })
+  const twice = applied(once.file, callOf(old, fresh))
+  expect(twice.file).toBe(once.file)
+})
+
+test('every occurrence that is made is not made a second time', () => {
+  const once = applied('a(x)\nb(x, x)\n', callOf('x', 'x1', true))
+  expect(once.file).toBe('a(x1)\nb(x1, x1)\n')
+  expect(applied(once.file, callOf('x', 'x1', true))).toEqual({ file: once.file, states: ['already-applied'] })
+})
+
+test('new text that ends inside a word of the file is not there', () => {
+  expect(applied('start = at_12\n', callOf('start = at_1', 'start = at_1x')).states).toEqual(['applied'])
+  expect(applied('value = f(10)\n', callOf('value = f(1', 'value = f(10')).file).toBe('value = f(10)\n')
+  expect(applied('value = f(100)\n', callOf('value = f(1', 'value = f(10')).file).toBe('value = f(1000)\n')
+})

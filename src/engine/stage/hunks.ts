@@ -17,6 +17,7 @@ import type { Deciding } from './deciding'
 import { type DecisionLog, type HunkOutcome, refusedOutcome } from './decision-log'
 import { type Missed, movedAway, passedOver } from './missed-hunks'
 import { nearPlaceOf, placesShown } from './near-places'
+import { isLetter, isMadeAt } from './part-of-line'
 import { isBlank, occurrencesOf } from './rewrite'
 import type { Said } from './same'
 import type { Cut, WorkFile } from './work-file'
@@ -171,8 +172,6 @@ function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: H
   landed.push({ decision, cuts: splices.map((splice) => ({ ...splice, decision })) })
 }
 
-const LETTER = /[\p{L}\p{N}_$]/u
-
 /** A hunk of one line without indentation that stands nowhere as a line, but once in the file as part of one, from one word's edge to another's. */
 function landsWithinLine(
   { why }: Missed,
@@ -203,15 +202,17 @@ function landsWithinLine(
   const text = file.lines.text(at.start)
   if ([text[at.from - 1], text[at.from]].every(isLetter) || [text[at.to - 1], text[at.to]].every(isLetter)) return false
   if (landed.some((other) => other.cuts.some((cut) => collide({ at: at.start, remove: 1 }, cut)))) return false
-  const fresh = text.slice(0, at.from) + (edit.after[0]?.text ?? '') + text.slice(at.to)
   const here = { start: at.start, end: at.start + 1 }
+  if (isMadeAt(edit, at, file.lines)) {
+    file.trace(add({ state: 'already-applied', before: file.baseOf(here) }), here)
+    return true
+  }
+  const fresh = text.slice(0, at.from) + (edit.after[0]?.text ?? '') + text.slice(at.to)
   const decision = add({ state: 'applied', how: 'part-of-line', before: file.baseOf(here), score: 1, runnerUp: null })
   file.trace(decision, here)
   landed.push({ decision, cuts: [{ at: at.start, remove: 1, lines: [fresh], decision }] })
   return true
 }
-
-const isLetter = (character: string | undefined): boolean => character !== undefined && LETTER.test(character)
 
 /** Share of the quoted lines that stand in the file. */
 function likeness({ place }: Taken): number {

@@ -9,6 +9,7 @@ import type { Deciding } from './deciding'
 import { landedOutcome, refusedOutcome } from './decision-log'
 import { meantSides } from './escaped-sides'
 import { decideHunks } from './hunks'
+import { isLetter, isMadeAt } from './part-of-line'
 import { asHunk, hunkAt, MOST_OCCURRENCES, type Occurrence, occurrenceAt, occurrencesOf } from './rewrite'
 import { createFile, landAt, textsOf } from './whole-file'
 import type { Cut, WorkFile } from './work-file'
@@ -47,8 +48,6 @@ export function replace(written: Replace, index: number, file: WorkFile, decidin
 /** Whether both sides end in a line end, or neither does, so that lines stay lines. */
 const isOfLines = ({ before, after }: Replace): boolean => (before.at(-1)?.text === '') === (after.at(-1)?.text === '')
 
-const LETTER = /[\p{L}\p{N}_$]/u
-
 /**
  * Whether several lines end inside a word of the file, and the new ones do not end with the same part of it, or in signs that new lines follow, and the
  * line of the file goes on: the rest of it would stand behind them.
@@ -57,10 +56,10 @@ function tearsLine({ before, after }: Replace, { end, to }: Occurrence, { lines 
   const [old, fresh] = [before.at(-1)?.text ?? '', after.at(-1)?.text ?? '']
   if (before.length < 2 || old === '') return false
   const own = lines.text(end - 1)
-  const isTorn = LETTER.test(own[to - 1] ?? '') && LETTER.test(own[to] ?? '')
+  const isTorn = isLetter(own[to - 1]) && isLetter(own[to])
   if (isTorn) return !fresh.endsWith(/[\p{L}\p{N}_$]+$/u.exec(old)?.[0] ?? old)
   const isPassed = after.slice(0, -1).some(({ text }) => text === old) && fresh.trim() !== ''
-  return old.trim() !== '' && !LETTER.test(old) && isPassed && own.slice(to).trim() !== ''
+  return old.trim() !== '' && !/[\p{L}\p{N}_$]/u.test(old) && isPassed && own.slice(to).trim() !== ''
 }
 
 /**
@@ -215,7 +214,13 @@ function replaceFound(
     decideHunks([asHunk(edit)], index, file, false, deciding)
     return
   }
-  const done = picked.length === 0 && edit.byHand !== undefined ? madeApart(edit, found, file) : undefined
+  const isAllMade = found.every((place) => isMadeAt(edit, place, file.lines))
+  const done =
+    isAllMade && (found.length === 1 || edit.all)
+      ? only
+      : picked.length === 0 && edit.byHand !== undefined
+        ? madeApart(edit, found, file)
+        : undefined
   if (done !== undefined) {
     const outcome = { state: 'already-applied', before: file.baseOf(done) } as const
     file.trace(deciding.ledger.add({ edit: index, hunk: 0, file, outcome, attempts: [] }), done)
