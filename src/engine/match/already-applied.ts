@@ -6,6 +6,7 @@ import { isQuoted } from './change-present'
 import { findAll, findVerbatim, sweep } from './find'
 import { fold } from './fold'
 import { blocksOf } from './hunk-changes'
+import { indentOf } from './indent'
 import { judge } from './judge'
 import { Lines } from './lines'
 import { type Pairing, pairingAt } from './pairing'
@@ -60,15 +61,24 @@ export const resultOf = (hunk: Hunk): Pattern =>
 function isStyled(file: Lines, { before: result }: Pattern, hunk: Hunk, pairing: Pairing): boolean {
   const changed = (lines: Hunk['before'], { start, end }: LineRange) => lines.slice(start, end).map(({ text }) => text)
   const isExact = (line: number) => (pairing[line] ?? -1) >= 0 && file.text(pairing[line] ?? 0) === result.text(line)
+  const isSaid = (line: number) => (pairing[line] ?? -1) >= 0 && file.text(pairing[line] ?? 0).trim() === result.text(line).trim()
   const anyExact = pairing.some((_, line) => TELLING.test(result.text(line)) && isExact(line))
   return blocksOf(Pattern.of(hunk)).every(({ removed, added }) => {
-    const isOfStyle = isStyleChange(changed(hunk.before, removed), changed(hunk.after, added))
+    const [gone, come] = [changed(hunk.before, removed), changed(hunk.after, added)]
+    const isOfStyle = isStyleChange(gone, come)
+    const isThere = keepsIndents(gone, come) ? isSaid : isExact
     for (let line = added.start; line < added.end; line++) {
       const counts = isOfStyle || (anyExact && TELLING.test(result.text(line)))
-      if (counts && !isExact(line)) return false
+      if (counts && !isThere(line)) return false
     }
     return true
   })
+}
+
+/** Whether each new line has the indentation of one that goes: then indentation is not what the change is about. */
+function keepsIndents(gone: readonly string[], come: readonly string[]): boolean {
+  const indents = new Set(gone.filter((text) => text.trim() !== '').map((text) => indentOf(text)))
+  return come.every((text) => text.trim() === '' || indents.has(indentOf(text)))
 }
 
 /** Whether the hunk removes or adds a line that says something. */

@@ -181,3 +181,20 @@ test('new text that ends inside a word of the file is not there', () => {
   expect(applied('value = f(10)\n', callOf('value = f(1', 'value = f(10')).file).toBe('value = f(10)\n')
   expect(applied('value = f(100)\n', callOf('value = f(1', 'value = f(10')).file).toBe('value = f(1000)\n')
 })
+
+test.each([
+  ['blanks for a tab', '\tlib = root\n', '  lib = root', '  lib = home', '\tlib = home\n'],
+  ['two blanks for four', '    lib = root\n', '  lib = root', '  lib = home', '    lib = home\n'],
+])(
+  'a line that is made with the indentation of the file is not made again with that of the reply: %s',
+  (_, line, old, fresh, made) => {
+    const around = (text: string) => `if [ -e "$lib64" ]; then\n${text}elif [ -e "$lib" ]; then\n  run\nfi\n`
+    const reply = blockOf(
+      ['if [ -e "$lib64" ]; then', old, 'elif [ -e "$lib" ]; then'],
+      ['if [ -e "$lib64" ]; then', fresh, 'elif [ -e "$lib" ]; then'],
+    )
+    const once = applied(around(line), reply)
+    expect(once).toEqual({ file: around(made), states: ['applied'] })
+    expect(applied(once.file, reply)).toEqual({ file: once.file, states: ['already-applied'] })
+  },
+)
