@@ -61,12 +61,15 @@ export const resultOf = (hunk: Hunk): Pattern =>
 function isStyled(file: Lines, { before: result }: Pattern, hunk: Hunk, pairing: Pairing): boolean {
   const changed = (lines: Hunk['before'], { start, end }: LineRange) => lines.slice(start, end).map(({ text }) => text)
   const isExact = (line: number) => (pairing[line] ?? -1) >= 0 && file.text(pairing[line] ?? 0) === result.text(line)
-  const isSaid = (line: number) => (pairing[line] ?? -1) >= 0 && file.text(pairing[line] ?? 0).trim() === result.text(line).trim()
+  const isSaid = (line: number) => {
+    const text = result.text(line).trimStart()
+    return text !== '' && (pairing[line] ?? -1) >= 0 && file.text(pairing[line] ?? 0).trimStart() === text
+  }
   const anyExact = pairing.some((_, line) => TELLING.test(result.text(line)) && isExact(line))
   return blocksOf(Pattern.of(hunk)).every(({ removed, added }) => {
     const [gone, come] = [changed(hunk.before, removed), changed(hunk.after, added)]
     const isOfStyle = isStyleChange(gone, come)
-    const isThere = keepsIndents(gone, come) ? isSaid : isExact
+    const isThere = (line: number) => isExact(line) || (keepsIndents(gone, come) && isSaid(line))
     for (let line = added.start; line < added.end; line++) {
       const counts = isOfStyle || (anyExact && TELLING.test(result.text(line)))
       if (counts && !isThere(line)) return false
@@ -236,14 +239,28 @@ function startsNear(file: Lines, made: Lines, { start, end }: LineRange, fresh: 
 /** Lines that tell something of a result which, found away from the hunk's place, is no coincidence. More: a second application goes unseen, fewer: like changes to like code are refused. */
 const NO_COINCIDENCE = 3
 
+/** Lines of it that stay and tell something, where the file has the quoted lines themselves with other white space alone. */
+const NO_COINCIDENCE_OF_LIKE = 1
+
 /**
- * For a hunk that was found at `place`: where else all that it would make stands already, character by character; null for nowhere.
- * The result of one that puts nothing in may be code that was never otherwise: it counts for one whose place is only alike.
+ * For a hunk that was found at `place`: where else the file already has, character by character, all that it would make; null for nowhere.
+ * The result of one that puts nothing in may be code that was never otherwise: it counts for one whose place is only alike. `isExact`: the place has the
+ * quoted lines character by character.
  */
-export function standsElsewhere(file: Lines, { sought, pairing, aligned }: Place, budget: Budget): LineRange | null {
+export function standsElsewhere(
+  file: Lines,
+  { sought, pairing, aligned }: Place,
+  budget: Budget,
+  isExact = true,
+): LineRange | null {
   const { after, keeps } = sought
-  const tellsNew = after.some((text, at) => keeps[at] === -1 && TELLING.test(text))
-  if (after.filter((text) => TELLING.test(text)).length < NO_COINCIDENCE || (!tellsNew && aligned === undefined)) return null
+  const telling = after.filter((text) => TELLING.test(text)).length
+  const puts = after.filter((text, at) => keeps[at] === -1 && TELLING.test(text)).length
+  const proves =
+    isExact || aligned !== undefined
+      ? telling >= NO_COINCIDENCE && (puts > 0 || aligned !== undefined)
+      : telling - puts >= NO_COINCIDENCE_OF_LIKE && (puts > 0 || closesGap(sought))
+  if (!proves) return null
   const made = Lines.ofTexts(after)
   // Where lines are only alike, the place may reach over others: what goes there counts.
   const gone = aligned === undefined ? [] : pairing.filter((of, line) => of >= 0 && sought.isRemoved(line))
@@ -262,14 +279,21 @@ export function standsElsewhere(file: Lines, { sought, pairing, aligned }: Place
   return null
 }
 
+/** Whether lines that stay have a line that goes between them. */
+function closesGap({ hunk: { kept } }: Pattern): boolean {
+  const pairs = pairsOf(kept)
+  return pairs.some(([line], at) => at > 0 && line > (pairs[at - 1]?.[0] ?? line) + 1)
+}
+
 /** For a hunk that was found at `place`, away from the line that the reply names: where at that line all that it would make stands already; null: it does not. */
 export function standsAtLine(
   { file, baseOf }: SearchedFile,
-  { sought, pairing }: Place,
+  { sought, pairing, aligned }: Place,
   line: number | undefined,
 ): LineRange | null {
   const { after } = sought
-  if (line === undefined || baseOf(rangeOf(pairing)).start === line || after.filter((text) => TELLING.test(text)).length < 2)
+  const wanted = aligned === undefined ? 2 : 1
+  if (line === undefined || baseOf(rangeOf(pairing)).start === line || after.filter((text) => TELLING.test(text)).length < wanted)
     return null
   const made = Lines.ofTexts(after)
   const at = (findVerbatim(file, made) ?? []).find((start) => baseOf({ start, end: start + 1 }).start === line)

@@ -198,3 +198,16 @@ test.each([
     expect(applied(once.file, reply)).toEqual({ file: once.file, states: ['already-applied'] })
   },
 )
+
+test.each([
+  ['lines that go', ['  run()', '  log(name)', '  stop()'], ['  run()', '  stop()']],
+  ['a line that comes in place of one', ['  run()', '  log(name)', '  stop()'], ['  run()', '  log(user)', '  stop()']],
+])('a twin of other indentation is not changed once the hunk is made: %s', (_, before, after) => {
+  const deeper = before.map((line) => `    ${line}`)
+  const text = (lines: readonly string[]) =>
+    ['one {', ...lines, '}', 'two {', '  if (twin) {', ...deeper, '  }', '}', ''].join('\n')
+  const reply = blockOf(before, after)
+  const once = applied(text(before), reply)
+  expect(once).toEqual({ file: text(after), states: ['applied'] })
+  expect(applied(once.file, reply).file).toBe(once.file)
+})

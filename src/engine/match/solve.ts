@@ -141,10 +141,10 @@ function thereInstead(plain: Extract<Verdict, { why: 'taken' }>, hunk: Hunk, sol
 }
 
 /** A hunk that was found, but whose result stands at another place already. */
-function isElsewhere({ attempts, place }: Extract<Verdict, { why: 'taken' }>, hunk: Hunk, solving: Solving): Solved | null {
+function isElsewhere({ attempts, place, how }: Extract<Verdict, { why: 'taken' }>, hunk: Hunk, solving: Solving): Solved | null {
   const { ground, budget, demands, mayStand } = solving
   if (!demands.once || hunk.hint.byHand !== undefined) return null
-  const at = standsElsewhere(ground.file, place, budget) ?? standsAtLine(ground, place, hunk.hint.line)
+  const at = standsElsewhere(ground.file, place, budget, how === 'exact') ?? standsAtLine(ground, place, hunk.hint.line)
   return at === null || !mayStand(hunk, linesOf(at)) ? null : { attempts, why: 'elsewhere', place, at }
 }
 
