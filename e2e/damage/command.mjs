@@ -1,6 +1,6 @@
 /**
  * `npm run damage -- [--each 40] [--seed 1] [--kind id] [--format name] [--show 3]`: edits of known answers, damaged as models damage them, read and
- * applied. `--truth` checks what is said of 2,000 refused ones instead, `--page 300` what the built page says of so many. `--kind` takes a name,
+ * applied; `--twice`: also to their own results. `--truth` checks what is said of 2,000 refused ones instead, `--page 300` what the built page says of so many. `--kind` takes a name,
  * or the beginning of several with a `*`, or some of both with commas. Ends with 1 if a limit is broken.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { bundleForNode } from '../../.ci/bundle.mjs'
 import { pageTruth } from './page-truth.mjs'
 
 /** @typedef {import('./run.ts').DamageResult} Result */
-/** @typedef {{ each: number, seed: number, kind: string | undefined, format: string | undefined, show: number }} Options */
+/** @typedef {{ each: number, seed: number, kind: string | undefined, format: string | undefined, show: number, twice: boolean }} Options */
 
 /** One part in a thread. @param {string} worker its address @param {Options & { part: { of: number, at: number } }} part @returns {Promise<Result>} */
 function partOf(worker, part) {
@@ -76,6 +76,7 @@ const { values } = parseArgs({
     format: { type: 'string' },
     show: { type: 'string', default: '0' },
     truth: { type: 'boolean', default: false },
+    twice: { type: 'boolean', default: false },
     page: { type: 'string' },
   },
 })
@@ -85,5 +86,12 @@ const isKept =
     ? await pageTruth(Number(values.page), seed)
     : values.truth
       ? await truth(seed)
-      : await main({ each: Number(values.each), seed, kind: values.kind, format: values.format, show: Number(values.show) })
+      : await main({
+          each: Number(values.each),
+          seed,
+          kind: values.kind,
+          format: values.format,
+          show: Number(values.show),
+          twice: values.twice,
+        })
 process.exitCode = isKept ? 0 : 1

@@ -31,6 +31,12 @@ test('no wrong bytes and no false success', () => {
   expect(faulty, shown.join('\n')).toEqual([])
 })
 
+test('a reply that is applied to its own result leaves it as it is', () => {
+  const { rows, shown } = runKinds({ each: 1, seed: 72, show: 10, twice: true, part: { of: 3, at: 1 } })
+  const faulty = rows.filter(({ counts }) => counts.wrong + counts['false-success'] > 0).map(({ kind }) => kind)
+  expect(faulty, shown.join('\n')).toEqual([])
+})
+
 /** Kinds that once wrote wrong bytes in cases of this seed, which few drafts do not show. */
 const ONCE_WRONG = [
   'twin-line-misquoted',

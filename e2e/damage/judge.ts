@@ -9,6 +9,12 @@ export type Outcome = 'recovered' | 'refused' | 'right-refusal' | 'wrong' | 'fal
 
 export type Apply = typeof applyReply
 
+/** A reply applied, and applied again to its own result: what the first time reports, with the files that the second time leaves. */
+export const applyTwice: Apply = (reply, files, options) => {
+  const once = applyReply(reply, files, options)
+  return once.ok ? { ...once, files: applyReply(reply, once.files, options).files } : once
+}
+
 export type Judged = {
   /** Name of the kind of damage. */
   readonly kind: string

@@ -3,7 +3,7 @@
 import { describeFailure } from './describe-failure'
 import { draftOf } from './edit'
 import { FILES } from './files'
-import { type Apply, judge, type Outcome } from './judge'
+import { type Apply, applyTwice, judge, type Outcome } from './judge'
 import { type Draft, FORMATS, type FormatName, type Kind, type Random } from './kind'
 import { KINDS } from './kinds'
 import { randomFrom, seedOf } from './random'
@@ -31,6 +31,8 @@ export type DamageOptions = {
   /** Of so many parts this one. */
   readonly part?: { readonly of: number; readonly at: number }
   readonly apply?: Apply
+  /** Each reply is applied to its own result as well, which must stay as it is. */
+  readonly twice?: boolean
 }
 
 const NONE: KindRow['counts'] = { recovered: 0, refused: 0, 'right-refusal': 0, wrong: 0, 'false-success': 0 }
@@ -72,11 +74,13 @@ type Failure = { readonly outcome: Outcome; readonly told: () => string }
 
 /** What became of the replies of a kind. */
 function* judged(kind: Kind | SceneKind, options: DamageOptions): Generator<Failure> {
-  const { each, seed, format, apply } = options
-  if ('make' in kind) for (const scene of scenesOf(kind, FILES, { each, seed })) yield judgeScene(kind.id, scene, apply)
+  const { each, seed, format, apply, twice } = options
+  if ('make' in kind)
+    for (const scene of scenesOf(kind, FILES, { each, seed })) yield judgeScene(kind.id, scene, twice ? applyTwice : apply)
   else
     for (const { draft, format: name, reply } of repliesOf(kind, { each, seed, format })) {
-      const one = judge(kind.id, draft, name, reply, apply)
+      // Of a reply that may as well be refused, a result may be what it quotes.
+      const one = judge(kind.id, draft, name, reply, twice && draft.answer === 'bytes' ? applyTwice : apply)
       yield { outcome: one.outcome, told: () => describeFailure(one) }
     }
 }

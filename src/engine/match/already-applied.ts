@@ -265,7 +265,9 @@ export function standsElsewhere(
   // Where lines are only alike, the place may reach over others: what goes there counts.
   const gone = aligned === undefined ? [] : pairing.filter((of, line) => of >= 0 && sought.isRemoved(line))
   const { start, end } = rangeOf(gone.length > 0 ? gone : pairing)
-  const isApart = (at: LineRange) => at.end <= start || at.start >= end
+  // A result of which a line would go is not the place's own.
+  const takesOf = (at: LineRange) => gone.some((of) => of >= at.start && of < at.end)
+  const isApart = (at: LineRange) => at.end <= start || at.start >= end || takesOf(at)
   const verbatim = file.hasReturns ? null : findVerbatim(file, made)
   if (verbatim !== null) {
     const at = verbatim.find((line) => isApart({ start: line, end: line + made.length }))
