@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { closingAt, decoded, openingAt } from './literals'
 import { MappedText } from './mapped-text'
 
-/** What a literal stands for; null where it is none or not closed. */
+/** What a literal means; null where it is none or not closed. */
 function meaning(text: string): string | null {
   const opening = openingAt(text, 0)
   if (opening === null) return null

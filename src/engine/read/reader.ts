@@ -8,7 +8,7 @@ import type { ReplyLine } from './reply-line'
 export type Took = 'taken' | 'done' | 'not-mine' | 'withdrawn'
 
 /**
- * A stretch of the reply that one reader owns until it lets go: what stands inside is never looked at by another reader.
+ * A stretch of the reply that one reader owns until it lets go: no other reader looks inside.
  * A claim that may withdraw adds no edit and no diagnostic before it is sure.
  */
 export interface Claim {

@@ -5,7 +5,7 @@ import type { ReadingBuilder } from './reading-builder'
 import { closes, fenceOf, type ReplyLine } from './reply-line'
 import { turnOf } from './turns'
 
-/** Which readers are asked at a line: by its first character that is no white space, and whether it stands right behind an opening fence. */
+/** Which readers are asked at a line: by its first character that is no white space, and whether it is right behind an opening fence. */
 class Gate {
   readonly #byChar: (readonly FormatReader[])[] = []
   readonly #inFence: (readonly FormatReader[])[] = []

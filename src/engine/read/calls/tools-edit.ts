@@ -53,7 +53,7 @@ const isPattern = ({ call }: CallReader) =>
     return key === 'mode' && says('regex')
   })
 
-/** The file's whole text. A line in it that stands for code left out makes it a sketch. */
+/** The file's whole text. A placeholder in it makes it a sketch. */
 export function write(sheet: CallReader, kind: 'write' | 'create'): void {
   const written = sheet.path()
   if (written === 'unread') return

@@ -37,7 +37,7 @@ describe('a V4A body without header', () => {
     expect(read(text)).toMatchObject({ edits, codes, nested: [] })
   })
 
-  test('its lines are told in the reply', () => {
+  test('its lines have their roles in the reply', () => {
     expect(read('@@\n a\n-b\n+c\n').roles).toEqual([
       ['prose', -100],
       ['header', 0],

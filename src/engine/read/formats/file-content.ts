@@ -65,8 +65,8 @@ const TAG = /&lt;\/?[A-Za-z]/
 const TAG_LINE = /^\s*&lt;\/?[A-Za-z]/
 
 /**
- * The lines without the entities that stand for characters of code. They are taken for an escaped text where none of these characters stands there
- * as itself and an operator is among them (in markup: a tag); in a document, inside its own code.
+ * The lines with the characters of code that entities represent. They count as escaped where none of these characters occurs unescaped
+ * and an operator is among them (in markup: a tag); in a document, inside its own code.
  */
 export function unescapedLines(account: ReadingBuilder, path: string, lines: readonly HunkLine[]): readonly HunkLine[] {
   let found: HunkLine | undefined

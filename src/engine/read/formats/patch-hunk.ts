@@ -108,7 +108,7 @@ export class PatchHunk {
     return old.text.startsWith('--- ') && fresh.text.startsWith('+++ ') ? [old, fresh] : null
   }
 
-  /** The sign of the changed line at `index` stands otherwise than in front of the indentation. */
+  /** The changed line at `index` has its sign elsewhere than in front of the indentation. */
   setStyle(index: number, style: SignStyle): void {
     this.#styles ??= new Map()
     this.#styles.set(index, style)

@@ -23,7 +23,7 @@ export type SearchReplaceBlock = {
   /** The line behind the last one of the new text. */
   readonly end: number
   readonly closing: { readonly line: ReplyLine; readonly marker: ClosingMarker } | null
-  /** What stands for a closing marker that is missing: the fence that is closed, or a divider. */
+  /** The line in the place of a missing closing marker: the one that closes the fence, or a divider. */
   readonly instead: ReplyLine | null
   /** The block's lines that begin like fences. */
   readonly fences: readonly number[]

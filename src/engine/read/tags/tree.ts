@@ -24,7 +24,7 @@ const DEEPEST = 8
 /** Tags behind a doubtful closing tag that are looked at for a better one. More: quadratic on hostile input, fewer: code that quotes its own tag is cut. */
 const LOOKED = 200
 
-/** Reads the element whose opening tag is `root`, which ends at the end of the text unless its closing tag stands before. Linear. */
+/** Reads the element whose opening tag is `root`, which ends at the end of the text unless its closing tag comes before. Linear. */
 export const parseElement = (text: string, root: Tag, kind: 'text' | 'parts', grammar: TagGrammar): Element =>
   new Tree(text, root, grammar).read(kind)
 
@@ -236,10 +236,10 @@ export function contentOf({ from, to, closing }: Element, passage: MappedText, e
   }
   const isBlock = start < end && text.charCodeAt(start) === 10
   if (isBlock) start++
-  // Of what is not closed, the last line break stands before the tag that follows.
+  // In an element that is not closed, the last line break precedes the next tag.
   if (isBlock || closing === null) {
     const last = text.lastIndexOf('\n', end - 1)
-    // What stands between the last line break and the closing tag is that tag's indentation.
+    // The white space between the last line break and the closing tag is that tag's indentation.
     if (last >= start && isIndent(text, last, end)) end = ends ? last + 1 : last
     else if (last < start && isIndent(text, start, end)) end = start
   }

@@ -1,4 +1,4 @@
-/** A transcript: messages and events of a session one after the other, of which the model's are told from the others. */
+/** A transcript: messages and events of a session one after the other; finds which of them are the model's. */
 import { append } from '../../lists'
 import { readCall } from '../calls/calls'
 import type { JsonNode } from '../json/json'
