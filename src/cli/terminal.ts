@@ -38,7 +38,7 @@ export function ownTerminal({ version, beside }: Pick<Terminal, 'version' | 'bes
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     failure = error.code === 'EPIPE' ? new OutputClosed() : error
   })
-  stderr.on('error', () => {}) // nobody is left to be told
+  stderr.on('error', () => {}) // no reader is left for an error
   const colour = env.NO_COLOR === undefined || env.NO_COLOR === '' ? stdout.isTTY === true : false
   return {
     input: untilStopped(stdin, stop.signal),
