@@ -64,7 +64,7 @@ export type Family =
   | 'line-numbers'
   | 'similarity'
 
-/** How a fact about a tool is known: its source was read, it was run, somebody reports it, or nothing but memory says so. */
+/** How a fact about a tool is known: its source was read, it was run, its users report it, or nothing but memory says so. */
 export type Proof = 'read' | 'measured' | 'reported' | 'unverified'
 
 /** A fact on which the emulation rests. `about`: a sentence. */

@@ -6,7 +6,7 @@ import { emulate } from './emulate'
 
 /**
  * What has become of the file since. 'none': nothing; 'moved': lines above were added; 'trailing-space': its lines end in spaces; 'tabs': it is indented with
- * tabs; 'crlf': its lines end in CR LF; 'neighbour': the line above the edit is another one; 'twice': the text stands twice.
+ * tabs; 'crlf': its lines end in CR LF; 'neighbour': the line above the edit is another one; 'twice': the text occurs twice.
  */
 export type Drift = 'none' | 'moved' | 'trailing-space' | 'tabs' | 'crlf' | 'neighbour' | 'twice'
 

@@ -150,7 +150,7 @@ class Whole {
   }
 }
 
-/** The text cut at lines of '...' alone: what stands between them, and at odd indexes they themselves with the white space before. */
+/** The text cut at lines of '...' alone: the text between them, and at odd indexes these lines with the white space before. */
 function elisionPieces(text: string): string[] {
   const pieces: string[] = []
   let from = 0

@@ -28,7 +28,7 @@ type Place = 'outside' | 'search' | 'replace'
 /** What may come next, and what ends the part. */
 const EXPECTED: Readonly<Record<Place, string>> = { outside: SEARCH, search: DIVIDER, replace: REPLACE }
 
-/** The first marker that stands where it may not; null: they are in order. Indented ones count, escaped ones do not. */
+/** The first marker that is where it may not be; null: they are in order. Indented ones count, escaped ones do not. */
 export function markerFault(diff: string): MarkerFault | null {
   const marks = diff.split('\n').map((line) => line.trim())
   const searches = marks.filter(isSearch).length

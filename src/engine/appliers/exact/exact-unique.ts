@@ -1,4 +1,4 @@
-/** Claude Code's Edit, and the contract that most tools share: the old text stands in the file once, character for character. */
+/** Claude Code's Edit, and the contract that most tools share: the old text occurs in the file once, character for character. */
 import { type Applier, applier, type Evidence } from '../applier'
 import { byMajority } from './line-ends'
 import { requestsIn } from './requests'

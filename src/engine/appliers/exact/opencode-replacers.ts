@@ -178,7 +178,7 @@ function* escapeNormalized({ content, find, work }: Sought): Generator<string> {
   for (let start = 0; start + count <= lines.length; start += 1) {
     const line = lines[start] ?? ''
     work.spend(line.length)
-    // A backslash at a line's end takes the line end along: what follows cannot be told from the line alone.
+    // A backslash at a line's end takes the line end along: the line alone does not show what follows.
     if (!line.endsWith('\\') && !sought.startsWith(unescaped(line))) continue
     const found = block(lines, start, start + count)
     work.spend(found.length)

@@ -49,7 +49,7 @@ export function applyHunk(text: string, hunk: Hunk, context: Context): string | 
 
 type Direct = { readonly text: string | null; readonly refused: number; readonly rule: (typeof WAYS)[number] | null }
 
-/** Replaces the hunk's old side wherever it stands. Null: it has none. `refused`: places, where that is more than so little text may have. */
+/** Replaces the hunk's old side everywhere it occurs. Null: it has none. `refused`: places, where that is more than so little text may have. */
 function directly(searched: Searched, hunk: Hunk): Direct | null {
   const { before, after } = rawHunkSides(hunk)
   const search = before.join('')

@@ -1,4 +1,4 @@
-/** Relay's FileDiff: the hunks of diff fences by file, each put where its context stands. */
+/** Relay's FileDiff: the hunks of diff fences by file, each put where its context is. */
 import type { Edit, Hunk, LineRange } from '../../model'
 import { readReply } from '../../read/read'
 import { applier, type RuleId } from '../applier'

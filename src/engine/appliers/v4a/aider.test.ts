@@ -21,7 +21,7 @@ test.each([
   },
   { name: 'a folder cannot be added', reply: patch('*** Add File: src', '+x'), verdict: 'refused', changed: {} },
   {
-    name: 'nor what a file stands in the way of',
+    name: 'nor what another file is in the way of',
     reply: patch(...TWO, '*** Add File: a/b', '+x'),
     verdict: 'partial',
     changed: { a: 'one\n2\n' },

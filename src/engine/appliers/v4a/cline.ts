@@ -225,8 +225,7 @@ export const clineApplyPatch = applier({
     { proof: 'read', about: 'Nothing is written where a chunk of any file is not found; a new file gets no final newline.' },
     {
       proof: 'measured',
-      about:
-        'A blank line that stands before anything is placed keeps the parser of 0.0.86 going for ever: here that is a refusal.',
+      about: 'A blank line before anything is placed keeps the parser of 0.0.86 going for ever: here that is a refusal.',
     },
     {
       proof: 'measured',

@@ -6,7 +6,7 @@ import { type PatchLine, patchSpanOf, withoutOuterBlanks } from './envelope'
 /** A line of a chunk: context, removed or added. */
 export type ChunkLine = { readonly sign: ' ' | '-' | '+'; readonly text: string }
 
-/** `anchor`: what stands behind `@@ `. `atEnd`: `*** End of File` follows. */
+/** `anchor`: the text behind `@@ `. `atEnd`: `*** End of File` follows. */
 export type Chunk = {
   readonly anchor: string | null
   readonly lines: readonly ChunkLine[]

@@ -97,7 +97,7 @@ class Patch {
     const name = fileName(path)
     const target = moveTo === null || moveTo === '' ? name : fileName(moveTo)
     this.changes.push({ path: target, text: editor ? saved(shown, text, fileNote(path)) : text })
-    // Of a move the editor is told the new file's text alone.
+    // Of a move, the editor gets the new file's text alone.
     if (moveTo !== null && moveTo !== '' && !editor) this.changes.push({ path: name, text: null })
     return next
   }
