@@ -18,7 +18,7 @@ export type Terminal = {
   readonly cwd: string
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
-  /** Resolves once there is room for more. Rejects with `OutputClosed` where nobody reads any more, and as the system does where the disk is full. */
+  /** Resolves once there is room for more. Rejects with `OutputClosed` where the output's reader is gone, and as the system does where the disk is full. */
   write(text: string): Promise<void>
   /** To a person, beside the output. */
   say(text: string): void

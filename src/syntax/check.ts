@@ -9,7 +9,7 @@ import { blockProblems } from './python/blocks'
 
 /** A line of code that the grammar is known to call wrong although it is valid. */
 const KNOWN_WRONG: Partial<Record<TreeGrammar, RegExp>> = {
-  // Macros stand for anything: names in capitals, names with two underscores, the preprocessor's own lines.
+  // Macros may expand to anything: names in capitals, names with two underscores, the preprocessor's own lines.
   c: /\b[A-Z][A-Z0-9]*_?[A-Z0-9_]+\b|\b__?\w+|^\s*#|\\$/m,
   cpp: /\b[A-Z][A-Z0-9]*_?[A-Z0-9_]+\b|\b__?\w+|^\s*#|\\$/m,
   css: /\bif\(|progid:|^\s*[>~+]/m,

@@ -217,7 +217,7 @@ function chunksBetween(left: string, right: string): Chunk[] | null {
   return chunks
 }
 
-/** Where the lines that each hunk wrote stand in the end, after those that came later have moved them. */
+/** Where the lines that each hunk wrote are in the end, after those that came later have moved them. */
 function finalRanges(hunks: readonly HunkResult[]): (LineRange | null)[] {
   const ranges: (LineRange | null)[] = []
   for (const { path, state, at, lines } of hunks) {

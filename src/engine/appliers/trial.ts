@@ -103,7 +103,7 @@ const ADDED = '# added above\n# since then\n# by somebody\n'
 
 const spaced = (text: string): string => text.replace(/(?<=\S)$/gm, '  ')
 
-/** Lines that stood before keep the space behind them; new ones have none. */
+/** Lines that were there before keep the space behind them; new ones have none. */
 function spacedWhereOld(before: string, after: string): string {
   const old = new Set(before.split('\n'))
   return after

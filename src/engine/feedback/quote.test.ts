@@ -98,7 +98,7 @@ describe('an exact difference', () => {
     expect(sentence).not.toContain('\n')
   })
 
-  test('of whole lines tells on which side they stand', () => {
+  test('of whole lines says on which side they are', () => {
     expect(exactDifferences([{ line: -1, of: 1, parts: [file('two')] }])).toBe('Line 2 of the file is not quoted: “two”.')
     expect(exactDifferences([{ line: 0, of: -1, parts: [reply('too')] }])).toBe('Your line “too” is not at that place.')
   })

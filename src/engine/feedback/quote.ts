@@ -55,7 +55,7 @@ export function fenced(lines: readonly string[]): string {
   return `${fence}\n${body}\n${fence}${notes}`
 }
 
-/** The lines of `range`, as many as one place may take, under a sentence that tells where they stand. */
+/** The lines of `range`, as many as one place may take, under a sentence that says where they are. */
 export function quotedLines(has: string, lines: readonly string[], range: LineRange): string {
   const start = Math.max(0, range.start)
   const end = Math.min(lines.length, range.end, start + QUOTED)

@@ -42,7 +42,7 @@ function meantBy(sequence: string): string {
   return Object.hasOwn(SIMPLE, code) ? (SIMPLE[code] ?? sequence) : sequence
 }
 
-/** The text that a literal's characters from `from` to `to` stand for. */
+/** The text that a literal's characters from `from` to `to` represent. */
 export function decoded(passage: MappedText, from: number, to: number, raw: boolean): MappedText {
   const body = passage.slice(from, to)
   if (raw || !body.text.includes('\\')) return body

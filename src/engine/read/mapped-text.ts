@@ -2,7 +2,7 @@
 import type { Span } from '../model'
 
 /**
- * Runs of characters that stand in the reply one after the other, as two lists of the same length:
+ * Runs of characters that follow each other in the reply, as two lists of the same length:
  * from `starts[i]` in the text on, the characters come from `origins[i]` in the reply on. `starts` ascends from 0.
  */
 type Runs = { readonly starts: readonly number[]; readonly origins: readonly number[] }

@@ -17,7 +17,7 @@ export interface Claim {
   end(): 'ended' | 'withdrawn'
 }
 
-/** One way of writing edits. `open` is asked at lines that nobody owns; it may look back at unowned lines and mark them. */
+/** One way of writing edits. `open` is asked at lines that no reader owns; it may look back at unowned lines and mark them. */
 export interface FormatReader {
   readonly name: string
   /** The first characters, white space apart, of lines that can open a claim: other lines are not shown to `open`. null: any line. */

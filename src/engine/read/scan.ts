@@ -40,7 +40,7 @@ function firstCode(text: string): number {
   return -1
 }
 
-/** White space other than blanks and tabs may stand before a marker too. */
+/** White space other than blanks and tabs may precede a marker too. */
 const isMark = (code: number) => code > 32 && code < 128
 
 export class Scanner {
@@ -125,7 +125,7 @@ export class Scanner {
     this.#next = this.#opened
   }
 
-  /** Keeps track of the fence around prose. A fence that stood around an edit is part of that edit's wrapping. */
+  /** Keeps track of the fence around prose. A fence around an edit is part of that edit's wrapping. */
   #follow(line: ReplyLine): void {
     const account = this.#account
     if (account.fence !== null) {

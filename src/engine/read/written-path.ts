@@ -37,7 +37,7 @@ export function isPath(text: string): boolean {
   return slash >= 0 || BARE.test(name) || (NAMED.test(name) && !name.includes('='))
 }
 
-/** Whether brackets enclose parts of the segments they stand in, as in `app/(shop)/[id].tsx`. */
+/** Whether brackets enclose parts of the segments that they are in, as in `app/(shop)/[id].tsx`. */
 function hasRouteNames(text: string): boolean {
   if (!/[\\/]/.test(text) && !text.startsWith('[')) return false
   return text.split(/[\\/]/).every((segment) => {

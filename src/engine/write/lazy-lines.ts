@@ -1,4 +1,4 @@
-/** Files with lines that stand for code left out, as text that reads back as just that. */
+/** Files with placeholders, as text that reads back as just that. */
 import type { CannotWrite, Edit } from '../model'
 import { readsAsPlaceholder } from './reserved-lines'
 import { isDocument, isFence, textsOf } from './text-lines'

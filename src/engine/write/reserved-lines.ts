@@ -1,6 +1,6 @@
 /** Lines that mean something to the readers of other formats: text that is written as it is must not hold them. Wide on purpose. */
 
-/** Longer lines stand for nothing: UTF-16 units. */
+/** Longer lines are no placeholders: UTF-16 units. */
 const LONGEST = 300
 
 const COMMENT = /^\s*(?:\{\s*\/\*|\/\*+|<!--|<%--|\{\{!--|\{#|\(\*|\/{2,}|#+|--+|;+|%+|'|REM\b)\s*/i

@@ -38,13 +38,13 @@ export type Define = (node: Node, place: WalkPosition) => readonly FoundDefiniti
 export type Language = {
   /** By type of node. */
   readonly definitions: ReadonlyMap<string, Define>
-  /** Nodes in which definitions stand as if they stood around them. */
+  /** Nodes that do not count as around the definitions in them. */
   readonly through: ReadonlySet<string>
   /** Those of them that belong to the definition in them. */
   readonly wrappers?: ReadonlySet<string>
   /** Siblings that belong to the definition after them. */
   readonly attached?: ReadonlySet<string>
-  /** Parts of a definition that stand before its signature. */
+  /** Parts of a definition before its signature. */
   readonly marks?: ReadonlySet<string>
   /** A ';' after the definition's node belongs to it. */
   readonly semicolon?: boolean
@@ -59,7 +59,7 @@ export const namedDefinition =
     return at === null ? [] : [{ kind, node, names: [textOf(at)], at, cut: inner, body: walk ? inner : null }]
   }
 
-/** Definitions that stand in one node, all of one kind. `cut`: the field of each that its signature ends before. */
+/** Definitions in one node, all of one kind. `cut`: the field of each that its signature ends before. */
 export const each =
   (kind: SymbolKind, type: string, cut?: string): Define =>
   (node, { textOf }) =>
@@ -73,7 +73,7 @@ export const each =
 /** How deep `descendants` looks: a declaration, its list, its declarators. */
 const NEAR = 3
 
-/** Nodes of a type that stand near below a node, none inside another. */
+/** Nodes of a type not far below a node, none inside another. */
 function descendants(node: Node, type: string, near = NEAR): Node[] {
   return node.namedChildren.flatMap((child) =>
     child.type === type ? [child] : near > 1 ? descendants(child, type, near - 1) : [],

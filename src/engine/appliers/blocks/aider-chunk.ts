@@ -170,7 +170,7 @@ function elisionPieces(text: string): string[] {
   return [...pieces, text.slice(from)]
 }
 
-/** Replaces each piece between the dots, which must stand in the text once; null where one does not. */
+/** Replaces each piece between the dots, which must occur in the text once; null where one does not. */
 function replaceElided(content: string, part: readonly string[], fresh: readonly string[]): Found {
   if (part.length !== fresh.length) return null
   if (part.some((piece, index) => index % 2 === 1 && piece !== fresh[index])) return null

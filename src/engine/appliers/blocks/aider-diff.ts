@@ -1,4 +1,4 @@
-/** Aider's edit format `diff`: SEARCH/REPLACE blocks, each put where its lines stand first. */
+/** Aider's edit format `diff`: SEARCH/REPLACE blocks, each put where its lines first occur. */
 import { type ApplierJob, type ApplierOutcome, applier } from '../applier'
 import { aiderFenceFor, type FencePair, isBelowFile, isFolder, isTooLong } from '../shared/aider-files'
 import { SequenceMatcher } from '../shared/difflib'

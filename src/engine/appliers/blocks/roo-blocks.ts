@@ -59,7 +59,7 @@ function faultOf(mark: string, place: Place, isUneven: boolean): Pick<MarkerFaul
 const HEAD = /<<<<<<< SEARCH>?\s*\n(?::start_line:\s*(\d+)\s*\n)?(?::end_line:\s*\d+\s*\n)?(?:-------\s*\n)?/y
 const CUT = /=======\s*\n/y
 
-/** The blocks in order. Markers stand at the start of their lines; blank lines behind a marker belong to none of the texts. */
+/** The blocks in order. Markers are at the start of their lines; blank lines behind a marker belong to none of the texts. */
 export function rooBlocks(diff: string): RooBlock[] {
   const blocks: RooBlock[] = []
   const lines = new Lines(diff)

@@ -49,7 +49,7 @@ function withoutSpace(text: string, old: string): Way {
   }
 }
 
-/** Where the `count` units stand that are no white space. */
+/** Where the `count` units are that are no white space. */
 function solidUnits(text: string, count: number): Int32Array {
   const at = new Int32Array(count)
   let next = 0

@@ -20,7 +20,7 @@ export type ExactEditOptions = {
   readonly convertsLineEnds: boolean
   /** An old text that gives way to nothing takes the line end behind it along. */
   readonly takesLineEnd: boolean
-  /** `$&` and its like in the new text stand for what was found. */
+  /** `$&` and its like in the new text are replaced by what was found. */
   readonly dollarPatterns: boolean
 }
 

@@ -1,4 +1,4 @@
-/** opencode's ways of finding a text: each yields strings that may stand for it in the file. */
+/** opencode's ways of finding a text: each yields strings of the file that may be meant by it. */
 import type { RuleId } from '../applier'
 import { similarity } from '../shared/levenshtein'
 import type { StepBudget } from '../shared/step-budget'

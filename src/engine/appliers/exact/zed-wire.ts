@@ -92,7 +92,7 @@ const DIVIDER = '======='
 const REPLACE = '>>>>>>> REPLACE'
 const MARKS = [DIVIDER, REPLACE] as const
 
-/** `<<<<<<< SEARCH line=12` … `=======` … `>>>>>>> REPLACE`. The markers are found wherever they stand. */
+/** `<<<<<<< SEARCH line=12` … `=======` … `>>>>>>> REPLACE`. The markers are found wherever they are. */
 export function markedPairs(reply: string): ZedPair[] {
   const pairs: ZedPair[] = []
   for (let from = 0; ; ) {

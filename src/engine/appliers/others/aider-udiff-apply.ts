@@ -10,7 +10,7 @@ import { Searched, WAYS } from './flexible-replace'
 import { lineDiff } from './line-diff'
 import { unifiedLines } from './unified-lines'
 
-/** Characters of text below which a hunk may not stand in more than one place, and a hunk may not be cut down. */
+/** Characters of text below which a hunk may not have more than one place, and a hunk may not be cut down. */
 const LEAST_TEXT = 10
 /** Share of its lines that a hunk has to keep when those that the file lacks are dropped. */
 const LEAST_KEPT = 0.66

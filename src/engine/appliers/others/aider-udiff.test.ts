@@ -32,7 +32,7 @@ describe('what it writes', () => {
       left: `${TEN}${TEN}`.replaceAll('charlie = 3', 'charlie = 9'),
     },
     {
-      name: 'so little text may stand in one place only',
+      name: 'so little text may be in one place only',
       reply: fenced('--- a/x.py', '+++ b/x.py', '@@ @@', '-a', '+b'),
       text: 'a\nx\na\n',
       left: null,

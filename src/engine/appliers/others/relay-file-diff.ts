@@ -110,7 +110,7 @@ function applied(
   return { text: lines.join('\n'), missed }
 }
 
-/** Where the hunk's old lines stand, nearest to `stated`; the fuzz leaves outer context out, yet the place is as long as the hunk. */
+/** Where the hunk's old lines are, nearest to `stated`; the fuzz leaves outer context out, yet the place is as long as the hunk. */
 function placeOf(lines: readonly string[], hunk: Hunk, stated: number, work: StepBudget): Place | null {
   const old = hunk.before.map(({ text }) => text)
   if (old.length === 0) {

@@ -22,7 +22,7 @@ function lineAt(text: string, offset: number): number {
   return line
 }
 
-/** How many '\n's stand from offset `from` to before `to`. */
+/** How many '\n's are from offset `from` to before `to`. */
 export function lineEndsIn(text: string, from: number, to: number): number {
   let count = 0
   for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count += 1

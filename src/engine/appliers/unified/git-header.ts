@@ -129,7 +129,7 @@ function plainHeader(input: GitInput, patch: GitPatch, first: string, second: st
   if (patch.oldName === null && patch.newName === null) throw new GitError(`no file name is found at line ${input.line}`)
 }
 
-/** 0: the name has no folder, so that none can be taken off. -1: nobody can tell. */
+/** 0: the name has no folder, so that none can be taken off. -1: not known. */
 function foldersOff(rest: string): number {
   if (isDevNull(rest)) return -1
   const name = findPlainName(rest, 0)

@@ -14,7 +14,7 @@ test.each([
     changed: {},
   },
   {
-    name: 'and so it may stand for the end of one',
+    name: 'and so it may take the place of the end of one',
     reply: patch('*** Update File: a', '@@', ' one\f-two', '+2'),
     verdict: 'applied',
     changed: { a: 'one\n2\n' },

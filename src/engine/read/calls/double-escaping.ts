@@ -2,7 +2,7 @@
 import { parseJson } from '../json/json'
 import { MappedText } from '../mapped-text'
 
-/** Escapes that JSON has, and what else a back-slash can stand before. */
+/** Escapes that JSON has, and other characters that a back-slash can precede. */
 const ESCAPE = /\\(?:u[\da-fA-F]{4}|[\s\S]|$)/g
 const VALID = /^\\(?:["\\/bfnrt]|u[\da-fA-F]{4})$/
 

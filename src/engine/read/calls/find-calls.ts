@@ -30,7 +30,7 @@ const HOLDERS = new Set(
     ' ',
   ),
 )
-/** What may stand beside a call's name and arguments. */
+/** Fields that may be beside a call's name and arguments. */
 const BESIDE = new Set('type id callid index status caller thoughtsignature thought explanation reasoning role'.split(' '))
 const TYPES = new Set([
   'tooluse',

@@ -73,7 +73,7 @@ export function write(sheet: CallReader, kind: 'write' | 'create'): void {
   } else sheet.add({ ...sheet.base, kind, written, text: all.map(({ text }) => text).join('\n'), lines })
 }
 
-/** A file, or part of it, with lines that stand for code left out. */
+/** A file, or part of it, with placeholders. */
 export function sketch(sheet: CallReader): void {
   const written = sheet.path()
   if (written === 'unread') return

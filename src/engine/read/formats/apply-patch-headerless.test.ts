@@ -4,7 +4,7 @@ import { ReadingBuilder } from '../reading-builder'
 import { type EditShape, shapeOf } from '../testing/format-cases'
 import { readHeaderless } from './apply-patch-headerless'
 
-/** Reads `text` as if it stood at offset 100 of a reply. */
+/** Reads `text` as if it were at offset 100 of a reply. */
 function read(text: string, kind?: 'update' | 'add') {
   const nested: string[] = []
   const account = new ReadingBuilder((passage) => nested.push(passage.text))

@@ -1,4 +1,4 @@
-/** Files in tags: `<file path="src/a.ts">…</file>` and their like. Where lines stand for code left out, the file is a lazy one. */
+/** Files in tags: `<file path="src/a.ts">…</file>` and their like. A file with placeholders is a lazy one. */
 import { elisionsOf } from '../../elisions'
 import type { FormatReader } from '../reader'
 import type { ReadingBuilder } from '../reading-builder'

@@ -16,9 +16,9 @@ export type SearchReplaceBlock = {
   readonly divider: Divider
   /** The divider that the lines are marked by already. */
   readonly split: number
-  /** Whether other dividers stand in the text. */
+  /** Whether the text has other dividers. */
   readonly picked: boolean
-  /** Whether markers that open a block stand in the text. */
+  /** Whether the text has markers that open a block. */
   readonly nested: boolean
   /** The line behind the last one of the new text. */
   readonly end: number

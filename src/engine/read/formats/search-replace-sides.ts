@@ -82,7 +82,7 @@ function leftOut(account: ReadingBuilder, line: ReplyLine, code: DiagnosticCode)
   account.diagnose({ code, span: textSpan(line), found: line.text.trim(), expected: '', repair: '' })
 }
 
-/** The texts without the path and the fences that stand around the block and are written inside it once more. */
+/** The texts without the path and the fences that are around the block and written inside it once more. */
 function unwrapped(account: ReadingBuilder, before: Range, after: Range, written: string): { before: Range; after: Range } {
   const named = (range: Range) => {
     const line = account.lines[range.from]

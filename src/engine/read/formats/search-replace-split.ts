@@ -41,7 +41,7 @@ export function splitAt(lines: readonly ReplyLine[], dividers: readonly Divider[
   return null
 }
 
-/** The fence that is open behind those of `marks` (lines that begin like fences) that stand from line `from` to line `to`, that one not included. */
+/** The fence that is open behind those of `marks` (lines that begin like fences) from line `from` to line `to`, that one not included. */
 function openAfter(lines: readonly ReplyLine[], marks: readonly number[], from: number, to: number): Fence | null {
   let open: Fence | null = null
   for (const index of marks) if (index >= from && index < to) open = next(open, lines[index])

@@ -1,6 +1,6 @@
 /**
  * Tool calls in tags: `<invoke name="Edit"><parameter name="path">…`, `<function=edit><parameter=path>…`, a tag for each tool with a tag for
- * each argument, and JSON between tags. Around them may stand `<function_calls>`, `<tool_call>` and their like.
+ * each argument, and JSON between tags. Around them may be `<function_calls>`, `<tool_call>` and their like.
  */
 
 import type { Claim, FormatReader, Took } from '../reader'

@@ -55,7 +55,7 @@ function unnumbered(head: string): HunkHeader {
 /** Whether `@@` opens a hunk with numbers. */
 export const isNumbered = (text: string): boolean => text.length <= LONGEST && NUMBERS.test(text)
 
-/** The path of one side. `decorated`: more stood around it than git or diff write. */
+/** The path of one side. `decorated`: more was around it than git or diff write. */
 export type HeaderSide = { readonly path: string; readonly decorated: boolean }
 
 /** Words in the place of a path, in a diff of two texts that are no files. */

@@ -1,4 +1,4 @@
-/** Whole files: a path, then a fence that holds the file. Where lines in it stand for code left out, the file is a lazy one. */
+/** Whole files: a path, then a fence that holds the file. A file with placeholders is a lazy one. */
 
 import type { Claim, FormatReader, Took } from '../reader'
 import type { ReadingBuilder } from '../reading-builder'
@@ -11,7 +11,7 @@ import { diagnoseRepeat } from './repeated-file'
 /** First lines of a fence that are looked at for the marks of other formats. More: documents about formats lose lines, fewer: a patch under a comment is written as a file. */
 const HEAD = 4
 
-/** Columns that a fence may stand deeper than the one it closes. More: fences in doc comments cut a file short, fewer: a slipped one is missed. */
+/** Columns that a fence may be deeper than the one it closes. More: fences in doc comments cut a file short, fewer: a slipped one is missed. */
 const SLIP = 3
 
 /** Back-ticks or tildes of a fence that has not been made longer than it must be. */

@@ -11,7 +11,7 @@ export type TagGrammar = {
   /** Names that are looked at as tags at all. */
   readonly known: (name: string) => boolean
   readonly part: PartOf
-  /** Parts stand in no text of another part: a tag of one ends the one before it. */
+  /** Parts are in no text of another part: a tag of one ends the one before it. */
   readonly flat?: boolean
 }
 

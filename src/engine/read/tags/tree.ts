@@ -119,7 +119,7 @@ class Tree {
     return { element, next: other === null ? index + 1 : closing + 1 }
   }
 
-  /** A part that holds text. `before`: the parts of the same element that stand before it. */
+  /** A part that holds text. `before`: the parts of the same element before it. */
   #part(index: number, before: readonly Element[]): Read {
     const match = this.#matches.get(index)
     if (match === undefined || this.#grammar.flat === true) return this.#unmatched(index, before)
@@ -256,7 +256,7 @@ export function areEscaped(texts: readonly MappedText[]): boolean {
 
 const isEscaped = (text: string) => !text.includes('<') && !text.replace(ENTITY, '').includes('&')
 
-/** The text that the entities of an escaped one stand for. */
+/** The text that an escaped one represents. */
 export function unescapedText(passage: MappedText, account: ReadingBuilder): MappedText {
   const { text } = passage
   const parts: MappedText[] = []

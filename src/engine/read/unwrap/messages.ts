@@ -87,7 +87,7 @@ export class Transcript {
     sayMessage(saying, message)
   }
 
-  /** Items of one response stand one after the other; the other side's end it. */
+  /** Items of one response follow each other; the other side's end it. */
   #addItem(item: JsonNode): boolean {
     const role = roleOf(item)
     if (role !== undefined) this.#hasRoles = true

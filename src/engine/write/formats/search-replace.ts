@@ -21,7 +21,7 @@ export const searchReplace: Writer = (edit) => {
   return whole.ok ? written(whole.text, [...patch.lost, ...whole.lost]) : whole
 }
 
-/** Whether the texts begin with what may stand around the block, so that readers take it for that: the path, or a fence that the last line closes. */
+/** Whether the texts begin with what may be around the block, so that readers take it for that: the path, or a fence that the last line closes. */
 function isWrapped(path: string, before: readonly string[], after: readonly string[]): boolean {
   const [opens, closes] = [isFence(before[0]), isFence(after.at(-1))]
   const oneSided = before.length === 0 ? isFence(after[0]) && closes : after.length === 0 && opens && isFence(before.at(-1))
