@@ -239,7 +239,7 @@ describe('a git bundle in place of a folder', () => {
     expect(verdicts(out)).toMatchObject([{ id: 1, verdict: { state: 'landed' } }])
   })
 
-  test('that is damaged is refused by its name', async () => {
+  test('is refused by name where it is damaged', async () => {
     writeFileSync(join(folder, 'broken.bundle'), '# v2 git bundle\nnothing\n')
     expect(await outcomeOf(['batch', '--dir', 'broken.bundle'], jsonl(RIGHT))).toMatchObject({
       exit: 2,

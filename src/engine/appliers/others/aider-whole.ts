@@ -108,7 +108,7 @@ function writeAll(listings: readonly Listing[], disk: Disk, trace: Trace): strin
       return `${path} is a folder. Neither it nor what comes behind it was written.`
     }
     if (before === null && isBelowFile(place, disk)) {
-      refusal = `${path} cannot be made, for a file is where its folder would be.`
+      refusal = `${path} cannot be made: its folder would have the name of a file.`
       trace.note('path', 'refused')
       trace.end({ state: 'refused', span, path, rule: 'path' })
       continue

@@ -80,7 +80,8 @@ function perform(action: AiderAction, { disk }: ApplierJob<Options>, trace: Trac
   if (action.kind === 'add') {
     const isThere = text !== null || isFolder(name, disk)
     trace.note('exists', isThere ? 'refused' : 'none')
-    if (isBelowFile(name, disk)) throw new ToolRefusal('path', `${path} cannot be made, for a file is where its folder would be.`)
+    if (isBelowFile(name, disk))
+      throw new ToolRefusal('path', `${path} cannot be made: its folder would have the name of a file.`)
     if (isThere) throw new ToolRefusal('exists', `There is a file ${path} already.`)
     const written = action.text.endsWith('\n') ? action.text : `${action.text}\n`
     trace.note('whole-file', 'did')
@@ -118,7 +119,7 @@ function applyPatch(given: ToolInput, job: ApplierJob<Options>, run: ToolRun): v
     for (const action of actions) {
       path = action.path
       if (impossible.has(path)) {
-        run.refuse('path', { span: action.span, path }, `${path} cannot be made, for a file is where its folder would be.`)
+        run.refuse('path', { span: action.span, path }, `${path} cannot be made: its folder would have the name of a file.`)
         continue
       }
       perform(action, job, trace)

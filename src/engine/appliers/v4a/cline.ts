@@ -113,7 +113,7 @@ function behindAnchor(file: readonly string[], anchor: string, cursor: number, {
   return found < 0 ? cursor : found + 1
 }
 
-/** The runs of an update and what could not be found of it. @throws {ToolRefusal} a line is not what may be there */
+/** The runs of an update and what could not be found of it. @throws {ToolRefusal} a line may not be there */
 function runsOf(file: readonly string[], body: readonly PatchLine[], watch: Watch): { runs: ChangeRun[]; missing: string[] } {
   const runs: ChangeRun[] = []
   const missing: string[] = []

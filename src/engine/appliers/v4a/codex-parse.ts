@@ -29,7 +29,7 @@ const MOVE = '*** Move to: '
 const END_OF_FILE = '*** End of File'
 const HEREDOC = new Set(['<<EOF', "<<'EOF'", '<<"EOF"'])
 
-/** @throws {ToolRefusal} a line is not what may be there */
+/** @throws {ToolRefusal} a line may not be there */
 export function parseActions(given: readonly PatchLine[]): readonly FileAction[] {
   const lines = insideMarkers(withoutOuterBlanks(given))
   const actions: FileAction[] = []

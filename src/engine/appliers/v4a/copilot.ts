@@ -60,7 +60,7 @@ class Patch {
     }
   }
 
-  /** @throws {ToolRefusal} a line is not what may be there, or a part cannot be done */
+  /** @throws {ToolRefusal} a line may not be there, or a part cannot be done */
   workOut(enter: EnterPart): void {
     let at = 1
     while (!this.#textAt(at).startsWith(END_PATCH)) {

@@ -39,7 +39,7 @@ export const beginsWithAny = (text: string, markers: readonly string[]): boolean
 
 /**
  * The section that begins at `start`, behind its anchors, of which the first is at `head`. `lines` have no '\r'.
- * @throws {ToolRefusal} a line is not what may be there
+ * @throws {ToolRefusal} a line may not be there
  */
 export function readSection(lines: readonly PatchLine[], start: number, reading: SectionRules, head = start): PatchSection {
   const body = new RunCollector()

@@ -256,7 +256,7 @@ export function areEscaped(texts: readonly MappedText[]): boolean {
 
 const isEscaped = (text: string) => !text.includes('<') && !text.replace(ENTITY, '').includes('&')
 
-/** The text that an escaped one represents. */
+/** The text that an escaped text represents. */
 export function unescapedText(passage: MappedText, account: ReadingBuilder): MappedText {
   const { text } = passage
   const parts: MappedText[] = []
