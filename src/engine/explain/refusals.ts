@@ -28,7 +28,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     decision.state === 'refused' ? notFound(decision, evidence) : { title: '', sentence: '' },
   ambiguous: ({ rung, places }, { evidence }) => ({
     title: `${plural(places, 'place')} fit equally`,
-    sentence: `The quoted lines are in ${plural(places, 'place')}, equal ${RUNG_TOLERANCE[rung]}, and nothing in the reply tells which is meant.${linesToAdd(evidence?.rivals ?? [], places)}`,
+    sentence: `The quoted lines are in ${plural(places, 'place')}, equal ${RUNG_TOLERANCE[rung]}, and nothing in the reply tells which is meant.${wouldTell(evidence?.rivals ?? [], places)}`,
   }),
   'low-confidence': ({ score, next }) => ({
     title: 'No place is clearly the best',
@@ -188,7 +188,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
 }
 
 /** A sentence: how many more quoted lines would single out the place that is meant. */
-function linesToAdd(rivals: readonly UniqueContext[], places: number): string {
+function wouldTell(rivals: readonly UniqueContext[], places: number): string {
   const needed = linesNeeded(rivals)
   if (needed === null) return ''
   const { least, most } = needed
