@@ -151,7 +151,7 @@ function newLines([, line, beside, alone]: readonly (string | undefined)[], { af
 
 const FORMS: readonly Form[] = [
   {
-    form: new RegExp(`^${NEW} stands for code that the reply does not repeat\\.`),
+    form: new RegExp(`^${NEW} represents code that the reply does not repeat\\.`),
     holds: (found, ground) => newLines(found, ground).some((text) => STANDS_FOR_CODE.test(text) && !ground.file.includes(text)),
   },
   {

@@ -33,7 +33,11 @@ const RIGHT = {
 const WRONG = { ...RIGHT, id: 'wrong', expected: { 'a.ts': 'const a = 11\nconst b = 2\n' } }
 const REFUSED = { ...RIGHT, id: 'refused', reply: block('a.ts', 'let z = 9\nlet y = 8', 'x') }
 
-async function told(args: readonly string[], input?: string | Iterable<Uint8Array>, more?: Parameters<typeof fakeTerminal>[2]) {
+async function outcomeOf(
+  args: readonly string[],
+  input?: string | Iterable<Uint8Array>,
+  more?: Parameters<typeof fakeTerminal>[2],
+) {
   const terminal = fakeTerminal(folder, input, more)
   const exit = await run(args, terminal)
   return { exit, out: terminal.out(), err: terminal.err() }
@@ -49,7 +53,7 @@ const verdicts = (out: string): unknown[] =>
     .map((line) => JSON.parse(line))
 
 test('every line gets its verdict, beside its names', async () => {
-  const { exit, out, err } = await told(['batch'], jsonl(RIGHT, WRONG, REFUSED, { id: 4, reply: RIGHT.reply }))
+  const { exit, out, err } = await outcomeOf(['batch'], jsonl(RIGHT, WRONG, REFUSED, { id: 4, reply: RIGHT.reply }))
   expect([exit, err]).toEqual([0, '4 lines.'])
   expect(verdicts(out)).toMatchObject([
     {
@@ -72,7 +76,7 @@ test.each([
   ['{"reply":"x","files":{"a":1}}', 'bad-files'],
   ['{"reply":"x","files":{},"expected":{"a":1}}', 'bad-expected'],
 ])('a broken line gives a line: %s', async (line, why) => {
-  const { exit, out, err } = await told(['batch'], jsonl(RIGHT, line, RIGHT))
+  const { exit, out, err } = await outcomeOf(['batch'], jsonl(RIGHT, line, RIGHT))
   const [, broken, last] = verdicts(out)
   expect([exit, err]).toEqual([0, '3 lines, 1 of them broken.'])
   expect(broken).toMatchObject({ verdict: { state: 'broken', why } })
@@ -81,14 +85,17 @@ test.each([
 
 test('paths that reach an object’s prototype are texts like others', async () => {
   const line = '{"__proto__":"x","constructor":"y","reply":"","files":{"__proto__":"z"}}'
-  const { out } = await told(['batch'], jsonl(line))
+  const { out } = await outcomeOf(['batch'], jsonl(line))
   expect(out).toBe('{"constructor":"y","verdict":{"state":"no-edits","edits":0,"formats":[],"tokens":0,"hunks":[]}}\n')
 })
 
 test('fields have the names that a person gives, and the project is a folder where lines have no files', async () => {
   mkdirSync(join(folder, 'project'), { recursive: true })
   writeFileSync(join(folder, 'project/a.ts'), FILES['a.ts'])
-  const { out } = await told(['batch', '--reply', 'model_patch', '--dir', 'project'], jsonl({ id: 1, model_patch: RIGHT.reply }))
+  const { out } = await outcomeOf(
+    ['batch', '--reply', 'model_patch', '--dir', 'project'],
+    jsonl({ id: 1, model_patch: RIGHT.reply }),
+  )
   expect(verdicts(out)).toMatchObject([{ id: 1, verdict: { state: 'landed' } }])
 })
 
@@ -96,12 +103,12 @@ test('files, folders and the input are read one after the other', async () => {
   mkdirSync(join(folder, 'logs'), { recursive: true })
   writeFileSync(join(folder, 'logs/b.md'), RIGHT.reply)
   writeFileSync(join(folder, 'logs/a.jsonl'), jsonl(RIGHT, WRONG))
-  const { out } = await told(['batch', 'logs', '-'], jsonl(REFUSED))
+  const { out } = await outcomeOf(['batch', 'logs', '-'], jsonl(REFUSED))
   expect(verdicts(out)).toMatchObject([{ id: 'right' }, { id: 'wrong' }, { id: join('logs', 'b.md') }, { id: 'refused' }])
 })
 
 test('other tools judge the same lines', async () => {
-  const { out } = await told(['batch', '--tools', 'aider-diff,git-apply'], jsonl(RIGHT))
+  const { out } = await outcomeOf(['batch', '--tools', 'aider-diff,git-apply'], jsonl(RIGHT))
   expect(verdicts(out)).toMatchObject([
     {
       verdict: {
@@ -118,7 +125,7 @@ test.each([
   [['batch', '--skip', 'x'], 'x is no whole number'],
   [['batch', '--tools', 'no-such-tool'], 'no-such-tool'],
 ])('%j is refused in a sentence', async (args, sentence) => {
-  const { exit, out, err } = await told(args, '')
+  const { exit, out, err } = await outcomeOf(args, '')
   expect([exit, out, err]).toEqual([2, '', expect.stringContaining(sentence)])
 })
 
@@ -135,11 +142,11 @@ describe('shards', () => {
         const input = jsonl(...lines)
         const parts: string[] = []
         for (let index = 1; index <= of; index++) {
-          writeFileSync(join(folder, `part-${index}`), (await told(['batch', '--shard', `${index}/${of}`], input)).out)
+          writeFileSync(join(folder, `part-${index}`), (await outcomeOf(['batch', '--shard', `${index}/${of}`], input)).out)
           parts.push(`part-${index}`)
         }
-        const merged = await told(['merge', ...parts])
-        expect(merged).toEqual({ exit: 0, err: '', out: (await told(['batch'], input)).out })
+        const merged = await outcomeOf(['merge', ...parts])
+        expect(merged).toEqual({ exit: 0, err: '', out: (await outcomeOf(['batch'], input)).out })
       }),
       { numRuns: 30 },
     )
@@ -147,15 +154,15 @@ describe('shards', () => {
 
   test('runs that were stopped go on with --skip, and give what one run gives', async () => {
     const input = jsonl(RIGHT, 'broken', WRONG, REFUSED)
-    const whole = (await told(['batch'], input)).out
+    const whole = (await outcomeOf(['batch'], input)).out
     const first = whole.split('\n').slice(0, 2).join('\n')
-    expect(`${first}\n${(await told(['batch', '--skip', '2'], input)).out}`).toBe(whole)
+    expect(`${first}\n${(await outcomeOf(['batch', '--skip', '2'], input)).out}`).toBe(whole)
   })
 
   test('of which one is missing or not whole are refused', async () => {
     writeFileSync(join(folder, 'short'), 'a\n')
     writeFileSync(join(folder, 'long'), 'b\nc\nd\n')
-    const { exit, err } = await told(['merge', 'short', 'long'])
+    const { exit, err } = await outcomeOf(['merge', 'short', 'long'])
     expect([exit, err]).toEqual([2, expect.stringContaining('short does not have as many lines')])
   })
 })
@@ -168,7 +175,7 @@ test('Ctrl-C ends the run with whole lines, and says how to go on', async () => 
     stop.abort()
     yield encoder.encode(jsonl(REFUSED))
   })()
-  const { exit, out, err } = await told(['batch'], input, { signal: stop.signal })
+  const { exit, out, err } = await outcomeOf(['batch'], input, { signal: stop.signal })
   expect([exit, verdicts(out).length]).toEqual([130, 2])
   expect(err).toContain('--skip 2')
 })
@@ -206,7 +213,7 @@ test('a reply that would hold up the others is ended by its limit of steps', asy
   const file = `${'a\n'.repeat(6000)}b\n`
   const hunk = `${'a\n'.repeat(1500)}c`
   const hard = { id: 'hard', reply: block('a.ts', hunk, 'x').repeat(12), files: { 'a.ts': file } }
-  const { exit, out } = await told(['batch', '--tools', 'gnu-patch,aider-diff'], jsonl(RIGHT, hard, RIGHT))
+  const { exit, out } = await outcomeOf(['batch', '--tools', 'gnu-patch,aider-diff'], jsonl(RIGHT, hard, RIGHT))
   expect(exit).toBe(0)
   expect(verdicts(out)).toMatchObject([
     { id: 'right' },
@@ -227,14 +234,14 @@ describe('a git bundle in place of a folder', () => {
     git('add', '.')
     git('commit', '--quiet', '-m', 'made up')
     git('bundle', 'create', '--quiet', '../made.bundle', 'HEAD')
-    const { out, err, exit } = await told(['batch', '--dir', 'made.bundle'], jsonl({ id: 1, reply: RIGHT.reply }))
+    const { out, err, exit } = await outcomeOf(['batch', '--dir', 'made.bundle'], jsonl({ id: 1, reply: RIGHT.reply }))
     expect([exit, err]).toEqual([0, '1 line.'])
     expect(verdicts(out)).toMatchObject([{ id: 1, verdict: { state: 'landed' } }])
   })
 
-  test('that is damaged is said', async () => {
+  test('is refused by name where it is damaged', async () => {
     writeFileSync(join(folder, 'broken.bundle'), '# v2 git bundle\nnothing\n')
-    expect(await told(['batch', '--dir', 'broken.bundle'], jsonl(RIGHT))).toMatchObject({
+    expect(await outcomeOf(['batch', '--dir', 'broken.bundle'], jsonl(RIGHT))).toMatchObject({
       exit: 2,
       err: expect.stringContaining('broken.bundle'),
     })
@@ -244,34 +251,34 @@ describe('a git bundle in place of a folder', () => {
 describe('two batches side by side', () => {
   const made = async (name: string, landing: number) => {
     const lines = Array.from({ length: 40 }, (_, id) => ({ ...(id < landing ? RIGHT : REFUSED), id, expected: undefined }))
-    writeFileSync(join(folder, name), (await told(['batch'], jsonl(...lines))).out)
+    writeFileSync(join(folder, name), (await outcomeOf(['batch'], jsonl(...lines))).out)
   }
 
   test('differ with an interval, in a table, as JSON and as a page', async () => {
     await made('few.jsonl', 10)
     await made('many.jsonl', 30)
-    const { exit, out } = await told(['compare', 'few.jsonl', 'many.jsonl', '--report', 'compared.html'])
+    const { exit, out } = await outcomeOf(['compare', 'few.jsonl', 'many.jsonl', '--report', 'compared.html'])
     expect([exit, out]).toEqual([
       0,
       expect.stringMatching(/^All replies: landed.* 25\.0 % of 40 +75\.0 % of 40 +\+50\.0 .*B has more$/m),
     ])
     expect(readFileSync(join(folder, 'compared.html'), 'utf8')).toContain('Side by side')
-    const lines = verdicts((await told(['compare', 'few.jsonl', 'many.jsonl', '--json'])).out)
+    const lines = verdicts((await outcomeOf(['compare', 'few.jsonl', 'many.jsonl', '--json'])).out)
     expect(lines[0]).toMatchObject({ measure: 'landed', key: null, by: 0.5, isNews: true })
-    expect((await told(['compare', 'few.jsonl', 'few.jsonl'])).out).not.toContain('has more')
+    expect((await outcomeOf(['compare', 'few.jsonl', 'few.jsonl'])).out).not.toContain('has more')
   })
 
   test.each([[['few.jsonl']], [['few.jsonl', 'a', 'b']], [['few.jsonl', 'project/a.ts']]])(
     'that are none are refused: %j',
     async (names) => {
-      expect(await told(['compare', ...names])).toMatchObject({ exit: 2, out: '' })
+      expect(await outcomeOf(['compare', ...names])).toMatchObject({ exit: 2, out: '' })
     },
   )
 })
 
 test('the report is one page without a script, in which nothing of a reply is more than text', async () => {
   const hostile = { ...REFUSED, id: '<img src=x onerror=alert(1)>', model: '"><script>alert(1)</script>' }
-  const { exit } = await told(
+  const { exit } = await outcomeOf(
     ['batch', '--report', 'report.html', '--tools', 'aider-diff'],
     jsonl(RIGHT, WRONG, REFUSED, hostile),
   )
@@ -283,7 +290,7 @@ test('the report is one page without a script, in which nothing of a reply is mo
   expect(page).toMatch(
     /<th scope="row">m<\/th><td class="number">3<\/td><td class="bar">.*<\/td><td class="number">33\.3 %<\/td>/,
   )
-  await told(['batch', '--report', 'again.html', '--tools', 'aider-diff'], jsonl(RIGHT, WRONG, REFUSED, hostile))
+  await outcomeOf(['batch', '--report', 'again.html', '--tools', 'aider-diff'], jsonl(RIGHT, WRONG, REFUSED, hostile))
   expect(readFileSync(join(folder, 'again.html'), 'utf8')).toBe(page)
 })
 
@@ -318,7 +325,7 @@ describe('logs of agents', () => {
       storage(`message/ses_made_up/${message.info.id}.json`, message.info)
       for (const part of message.parts) storage(`part/${message.info.id}/${part.id}.json`, part)
     }
-    const { exit, out, err } = await told(['batch', 'agents', '--report', 'logs.html'])
+    const { exit, out, err } = await outcomeOf(['batch', 'agents', '--report', 'logs.html'])
     expect([exit, err]).toEqual([0, '15 lines.'])
     const judged = verdicts(out)
     expect(judged[0]).toMatchObject({
@@ -343,7 +350,7 @@ describe('logs of agents', () => {
       ]),
     )
     writeFileSync(join(folder, 'none.zip'), 'PK')
-    const { out, err } = await told(['batch', 'logs.zip', 'none.zip'])
+    const { out, err } = await outcomeOf(['batch', 'logs.zip', 'none.zip'])
     expect(verdicts(out)).toMatchObject([{ log: { own: 'applied' } }, { log: { own: 'refused' } }, { id: 'logs.zip/reply.md' }])
     expect(err).toContain('logs.zip/damaged.md is damaged')
     expect(err).toContain('none.zip is damaged')
@@ -385,7 +392,7 @@ describe('logs of agents', () => {
     ]
     writeFileSync(join(task, 'api_conversation_history.json'), JSON.stringify(messages))
     writeFileSync(join(task, 'ui_messages.json'), JSON.stringify([{ ts: 1, type: 'say', text: 'rename' }]))
-    const { out, err } = await told(['batch', 'roo'])
+    const { out, err } = await outcomeOf(['batch', 'roo'])
     expect(err).toBe('2 lines.')
     expect(verdicts(out)).toMatchObject([
       {
@@ -419,7 +426,7 @@ describe('logs of agents', () => {
         }
       })()
       let lines = 0
-      const { exit, err } = await told(['batch'], parts, {
+      const { exit, err } = await outcomeOf(['batch'], parts, {
         write: async (text) => {
           lines += text.split('\n').length - 1
         },
@@ -449,7 +456,7 @@ describe('logs of agents', () => {
     const mixed = Array.from({ length: Math.max(a.length, b.length) }, (_, at) => [a[at], b[at]])
       .flat()
       .filter((line) => line !== undefined && line !== '')
-    const { out } = await told(['batch'], mixed.map((line) => `${line}\n`).join(''))
+    const { out } = await outcomeOf(['batch'], mixed.map((line) => `${line}\n`).join(''))
     expect(verdicts(out)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
@@ -464,9 +471,9 @@ describe('logs of agents', () => {
     )
   })
 
-  test('go on behind broken lines and lines of a kind that nobody knows', async () => {
+  test('go on behind broken lines and lines of an unknown kind', async () => {
     const [first = '', ...rest] = claudeCode(taken).trimEnd().split('\n')
-    const { out, err } = await told(['batch'], jsonl(first, '{"sess', '{"kind":"of tomorrow","sessionId":"s"}', ...rest))
+    const { out, err } = await outcomeOf(['batch'], jsonl(first, '{"sess', '{"kind":"of tomorrow","sessionId":"s"}', ...rest))
     expect(verdicts(out)).toMatchObject([
       { verdict: { state: 'broken', why: 'not-json' } },
       { log: { own: 'applied' } },

@@ -102,7 +102,7 @@ Ends with 0 if all hunks land, 1 if not, 2 if the input is wrong.`,
   apply: `hunkscope apply [reply] [--dir .] [--path file] [--write] [--json]
 
 Shows what a reply would change as a diff that git takes; with --write changes the files: all hunks or none.
-Files that changed meanwhile, symbolic links and paths that lead outside are never written.
+Files that changed since they were read, symbolic links and paths that lead outside are never written.
 
   hunkscope apply reply.md
   hunkscope apply reply.md --write

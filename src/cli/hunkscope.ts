@@ -14,5 +14,5 @@ function version(): string {
 const { dirname } = import.meta
 const beside = { page: join(dirname, '..', 'page'), script: join(dirname, 'offer-folder.js') }
 process.exitCode = await run(process.argv.slice(2), ownTerminal({ version: version(), beside }))
-// Input that nobody reads would keep the process.
+// Input that no command reads would keep the process alive.
 process.stdin.destroy()

@@ -38,7 +38,7 @@ const block = (path: string, before: string, after: string): string =>
 const GOOD = block('src/a.ts', 'const a = 1', 'const a = 10')
 const BAD = block('src/a.ts', 'const z = 1', 'const z = 10')
 
-async function told(args: readonly string[], input?: string, more?: Parameters<typeof fakeTerminal>[2]) {
+async function outcomeOf(args: readonly string[], input?: string, more?: Parameters<typeof fakeTerminal>[2]) {
   const terminal: FakeTerminal = fakeTerminal(folder, input, more)
   const exit = await run(args, terminal)
   return { exit, out: terminal.out(), err: terminal.err() }
@@ -46,14 +46,14 @@ async function told(args: readonly string[], input?: string, more?: Parameters<t
 
 describe('why', () => {
   test('says that a hunk lands, and where', async () => {
-    const { exit, out } = await told(['why'], GOOD)
+    const { exit, out } = await outcomeOf(['why'], GOOD)
     expect(exit).toBe(0)
     expect(out).toMatch(/✓ Lands exactly {2}src\/a\.ts, line 1/)
     expect(out).toMatch(/1 hunk: all land\./)
   })
 
   test('says why a hunk is refused', async () => {
-    const { exit, out } = await told(['why'], block('src/a.ts', 'const a = 1\nconst c = 2', 'const a = 1\nconst d = 2'))
+    const { exit, out } = await outcomeOf(['why'], block('src/a.ts', 'const a = 1\nconst c = 2', 'const a = 1\nconst d = 2'))
     expect(exit).toBe(1)
     expect(out).toMatch(/✗ .*src\/a\.ts/)
     expect(out).toContain('Line 5 of the reply is to be removed and differs from line 2 of the file.')
@@ -61,7 +61,7 @@ describe('why', () => {
   })
 
   test('prints the quoted lines beside the file’s, with what differs', async () => {
-    const { out } = await told(['why'], block('src/a.ts', 'const a = 1\nconst c = 2', 'const a = 1\nconst d = 2'))
+    const { out } = await outcomeOf(['why'], block('src/a.ts', 'const a = 1\nconst c = 2', 'const a = 1\nconst d = 2'))
     const [, aligned = ''] = out.split('Beside lines 1–2 of the file:\n')
     expect(aligned.split('\n').slice(0, 7)).toEqual([
       '   reply  file',
@@ -75,7 +75,7 @@ describe('why', () => {
   })
 
   test('sets off in colour what differs, on a terminal', async () => {
-    const { out } = await told(['why'], block('src/a.ts', 'const a = 1\nconst c = 2', 'const a = 1\nconst d = 2'), {
+    const { out } = await outcomeOf(['why'], block('src/a.ts', 'const a = 1\nconst c = 2', 'const a = 1\nconst d = 2'), {
       colour: true,
     })
     expect(out).toContain('\u001b[7mc\u001b[27m')
@@ -83,18 +83,18 @@ describe('why', () => {
   })
 
   test('prints beside a hunk that landed what it quotes otherwise', async () => {
-    const { out } = await told(['why'], block('src/a.ts', '  const a = 1', '  const a = 10'))
+    const { out } = await outcomeOf(['why'], block('src/a.ts', '  const a = 1', '  const a = 10'))
     expect(out).toMatch(/✓ .*src\/a\.ts, line 1[\s\S]*Beside line 1 of the file:/)
   })
 
   test('takes a file, a folder, and a path for edits that name none', async () => {
     put('reply.md', '<<<<<<< SEARCH\nconst a = 1\n=======\nconst a = 10\n>>>>>>> REPLACE\n')
-    const { exit, out } = await told(['why', 'reply.md', '--dir', 'src', '--path', 'a.ts'])
+    const { exit, out } = await outcomeOf(['why', 'reply.md', '--dir', 'src', '--path', 'a.ts'])
     expect([exit, out]).toEqual([0, expect.stringContaining('a.ts, line 1')])
   })
 
   test('gives JSON to programs', async () => {
-    const { exit, out } = await told(['why', '--json'], BAD)
+    const { exit, out } = await outcomeOf(['why', '--json'], BAD)
     expect(exit).toBe(1)
     expect(out.split('\n')).toHaveLength(2)
     expect(JSON.parse(out)).toMatchObject({
@@ -107,7 +107,7 @@ describe('why', () => {
 
   test('paints only where it is looked at, and shows what a terminal would obey', async () => {
     const reply = block('src/a.ts', 'const a = 1\nconst \u001b]0;owned\u0007\u001b[31mc = 2', 'x')
-    const { out } = await told(['why'], reply, { colour: true })
+    const { out } = await outcomeOf(['why'], reply, { colour: true })
     expect(out).toContain('\u001b[31m✗')
     expect(out).not.toContain('owned\u0007')
     expect(harmless('a\u001b[2Jb\u202ec\rd\te')).toBe('ab\\u202ec\\u000dd\te')
@@ -116,7 +116,7 @@ describe('why', () => {
 
 describe('apply', () => {
   test('shows a diff and changes nothing', async () => {
-    const { exit, out, err } = await told(['apply'], GOOD)
+    const { exit, out, err } = await outcomeOf(['apply'], GOOD)
     expect(exit).toBe(0)
     expect(out).toContain('--- a/src/a.ts\n+++ b/src/a.ts\n')
     expect(out).toContain('-const a = 1\n+const a = 10\n')
@@ -127,17 +127,17 @@ describe('apply', () => {
   test('writes with --write, keeps the mode, makes and removes files', async () => {
     chmodSync(join(folder, 'src/a.ts'), 0o755)
     const patch = `*** Begin Patch\n*** Update File: src/a.ts\n@@\n-const a = 1\n+const a = 10\n const b = 2\n*** Add File: lib/new/c.ts\n+export const c = 3\n*** Delete File: src/b.ts\n*** End Patch\n`
-    const { exit, err } = await told(['apply', '--write'], patch)
+    const { exit, err } = await outcomeOf(['apply', '--write'], patch)
     expect([exit, err]).toEqual([0, expect.stringContaining('3 files written.')])
     expect(at('src/a.ts')).toBe('const a = 10\nconst b = 2\n')
     expect(statSync(join(folder, 'src/a.ts')).mode & 0o777).toBe(0o755)
     expect(at('lib/new/c.ts')).toBe('export const c = 3\n')
     expect(readdirSync(join(folder, 'src'))).toEqual(['a.ts'])
-    expect((await told(['apply', '--write'], block('src/a.ts', 'const a = 1', 'const a = 10'))).exit).toBe(0)
+    expect((await outcomeOf(['apply', '--write'], block('src/a.ts', 'const a = 1', 'const a = 10'))).exit).toBe(0)
   })
 
   test('writes all or nothing', async () => {
-    const { exit, err } = await told(['apply', '--write'], GOOD + BAD)
+    const { exit, err } = await outcomeOf(['apply', '--write'], GOOD + BAD)
     expect([exit, err]).toEqual([1, expect.stringContaining('Nothing is written.')])
     expect(at('src/a.ts')).toBe('const a = 1\nconst b = 2\n')
   })
@@ -146,7 +146,7 @@ describe('apply', () => {
     put('locked/c.ts', 'const c = 1\n')
     chmodSync(join(folder, 'locked'), 0o555)
     const reply = GOOD + block('locked/c.ts', 'const c = 1', 'const c = 2')
-    const { exit, err } = await told(['apply', '--write'], reply)
+    const { exit, err } = await outcomeOf(['apply', '--write'], reply)
     const isRoot = process.getuid?.() === 0
     chmodSync(join(folder, 'locked'), 0o755)
     // Nobody refuses root.
@@ -162,7 +162,7 @@ describe('apply', () => {
     ['a path from the root', '/etc/passwd'],
     ['what git runs', '.git/hooks/pre-commit'],
   ])('refuses %s, in a sentence', async (_, path) => {
-    const { exit, err } = await told(['apply', '--write'], `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch\n`)
+    const { exit, err } = await outcomeOf(['apply', '--write'], `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch\n`)
     expect(exit).toBe(1)
     expect(err).toMatch(/✗ .+/)
     expect(readdirSync(join(folder, '..')).includes('x.ts')).toBe(false)
@@ -182,9 +182,9 @@ describe('apply', () => {
       `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch\n`,
       block(path, 'const a = 1', 'const a = 2'),
     ]) {
-      const { exit, err } = await told(['apply', '--write'], reply)
+      const { exit, err } = await outcomeOf(['apply', '--write'], reply)
       expect([exit, err]).toEqual([3, expect.stringContaining(`${first} is a symbolic link`)])
-      expect((await told(['why'], reply)).exit).toBe(1)
+      expect((await outcomeOf(['why'], reply)).exit).toBe(1)
     }
     expect(path.includes('/') ? readdirSync(outside) : readFileSync(outside, 'utf8')).toEqual(
       path.includes('/') ? [] : 'const a = 1\n',
@@ -194,19 +194,19 @@ describe('apply', () => {
 
   test('leaves binary files alone', async () => {
     put('picture.bin', new Uint8Array([1, 0, 2]))
-    const { exit, err } = await told(['apply', '--write'], block('picture.bin', 'a', 'b'))
+    const { exit, err } = await outcomeOf(['apply', '--write'], block('picture.bin', 'a', 'b'))
     expect([exit, err]).toEqual([1, expect.stringMatching(/bytes|binary|text/i)])
   })
 
   test('finds files that .gitignore leaves out where the reply names them', async () => {
     put('.gitignore', 'made/\n')
     put('made/d.ts', 'const d = 1\n')
-    const { exit } = await told(['apply', '--write'], block('made/d.ts', 'const d = 1', 'const d = 2'))
+    const { exit } = await outcomeOf(['apply', '--write'], block('made/d.ts', 'const d = 1', 'const d = 2'))
     expect([exit, at('made/d.ts')]).toEqual([0, 'const d = 2\n'])
   })
 
   test('text that asks for something to be run stays text', async () => {
-    const { exit } = await told(['apply', '--write'], '```sh\ntouch owned\n```\n$(touch owned) `touch owned`\n')
+    const { exit } = await outcomeOf(['apply', '--write'], '```sh\ntouch owned\n```\n$(touch owned) `touch owned`\n')
     expect([exit, readdirSync(folder)]).toEqual([1, ['src']])
   })
 })
@@ -221,27 +221,27 @@ describe('arguments', () => {
     [['why', '--dir', 'nowhere'], 'Name a file'],
     [['constructor'], 'There is no command'],
   ])('%j is refused in a sentence', async (args, sentence) => {
-    const { exit, err, out } = await told(args)
+    const { exit, err, out } = await outcomeOf(args)
     expect([exit, out]).toEqual([2, ''])
     expect(err).toContain(sentence)
   })
 
   test('a folder, a path or a reply that is none is refused in a sentence', async () => {
     put('bytes.md', new Uint8Array([255, 254, 0, 1]))
-    expect((await told(['why', '--dir', 'nowhere'], GOOD)).err).toBe('There is no folder nowhere.')
-    expect((await told(['why', '--path', '../a.ts'], GOOD)).err).toContain('../a.ts is no path of the project')
-    expect((await told(['why', 'bytes.md'])).err).toBe('bytes.md is no text in UTF-8.')
+    expect((await outcomeOf(['why', '--dir', 'nowhere'], GOOD)).err).toBe('There is no folder nowhere.')
+    expect((await outcomeOf(['why', '--path', '../a.ts'], GOOD)).err).toContain('../a.ts is no path of the project')
+    expect((await outcomeOf(['why', 'bytes.md'])).err).toBe('bytes.md is no text in UTF-8.')
   })
 
   test('every command has help with examples', async () => {
-    const { out } = await told(['--help'])
+    const { out } = await outcomeOf(['--help'])
     const commands = [...out.matchAll(/^ {2}hunkscope (\w+)/gm)].map(([, name = '']) => name)
     expect(commands).toEqual(expect.arrayContaining(['why', 'apply']))
-    for (const name of commands) expect((await told(['help', name])).out).toMatch(new RegExp(`^hunkscope ${name}`))
+    for (const name of commands) expect((await outcomeOf(['help', name])).out).toMatch(new RegExp(`^hunkscope ${name}`))
   })
 
   test('Ctrl-C ends a command before it writes', async () => {
-    const { exit } = await told(['apply', '--write'], GOOD, { signal: AbortSignal.abort() })
+    const { exit } = await outcomeOf(['apply', '--write'], GOOD, { signal: AbortSignal.abort() })
     expect([exit, at('src/a.ts')]).toEqual([130, 'const a = 1\nconst b = 2\n'])
   })
 })

@@ -57,17 +57,17 @@ beforeAll(async () => {
   writeFileSync(join(page, 'assets/a.js'), 'a')
   writeFileSync(join(page, '_headers'), readFileSync(new URL('../../public/_headers', import.meta.url)))
   writeFileSync(join(home, 'offer-folder.js'), 'offer')
-  let told = ''
+  let said = ''
   const terminal = fakeTerminal(home, undefined, {
     signal: stop.signal,
     beside: { page, script: join(home, 'offer-folder.js') },
     say: (text) => {
-      told = text
+      said = text
     },
   })
   ended = run(['serve', 'project', '--port', '0'], terminal)
-  while (told === '') await new Promise((go) => setTimeout(go, 5))
-  const [, at = '', secret = ''] = /^(http:\/\/127\.0\.0\.1:\d+)\/open\/(\S+)/.exec(told) ?? []
+  while (said === '') await new Promise((go) => setTimeout(go, 5))
+  const [, at = '', secret = ''] = /^(http:\/\/127\.0\.0\.1:\d+)\/open\/(\S+)/.exec(said) ?? []
   origin = at
   const opened = await ask(`/open/${secret}`)
   expect([opened.status, opened.headers.location]).toEqual([303, '/'])

@@ -104,7 +104,7 @@ function decoded(name: string): string {
   }
 }
 
-/** Asked for by its own name: a name of somebody else's that leads to this machine is none. */
+/** Whether the request names this machine itself, and no foreign name that resolves to it. */
 const isOwnHost = ({ headers }: IncomingMessage): boolean => /^(?:127\.0\.0\.1|localhost)(?::\d+)?$/.test(headers.host ?? '')
 
 /** From the page that was opened by the secret address, and from no other page or program. */

@@ -18,7 +18,7 @@ export type Terminal = {
   readonly cwd: string
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
-  /** Resolves once there is room for more. Rejects with `OutputClosed` where nobody reads any more, and as the system does where the disk is full. */
+  /** Resolves once there is room for more. Rejects with `OutputClosed` where the output's reader is gone, and as the system does where the disk is full. */
   write(text: string): Promise<void>
   /** To a person, beside the output. */
   say(text: string): void
@@ -38,7 +38,7 @@ export function ownTerminal({ version, beside }: Pick<Terminal, 'version' | 'bes
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     failure = error.code === 'EPIPE' ? new OutputClosed() : error
   })
-  stderr.on('error', () => {}) // nobody is left to be told
+  stderr.on('error', () => {}) // no reader is left for an error
   const colour = env.NO_COLOR === undefined || env.NO_COLOR === '' ? stdout.isTTY === true : false
   return {
     input: untilStopped(stdin, stop.signal),

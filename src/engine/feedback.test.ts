@@ -177,7 +177,7 @@ describe('a refusal', () => {
     prefix: [{ code: 'prefix', line: 0 }, 'such as a sign, number, prompt', 'with nothing in front of them'],
     style: [{ code: 'style', line: 0 }, 'do not settle whether the new line', 'Write quotes and semicolons as the file does'],
     marker: [{ code: 'marker', line: 0 }, 'a marker of an edit format', 'with every marker on a line of its own'],
-    placeholder: [{ code: 'placeholder', line: 0 }, 'stands for code', 'Write out the lines that it stands for'],
+    placeholder: [{ code: 'placeholder', line: 0 }, 'represents code', 'Write out the lines that it represents'],
     stale: [{ code: 'stale' }, 'has changed since', 'for the file as it is now'],
     budget: [{ code: 'budget' }, 'Too much to compare', 'Send smaller edits'],
   }

@@ -11,7 +11,7 @@ const MOST = 32_000_000
 type Pieces = { readonly total: number; readonly lines: Map<number, string> }
 
 export class FileStates {
-  /** Those that were used last stand last. */
+  /** In the order of their last use. */
   readonly #known = new Map<string, FileState>()
   readonly #pieces = new Map<string, Pieces>()
   readonly #gone = new Map<string, Unseen>()

@@ -16,7 +16,7 @@ export type LogKind =
 export type FileFact = {
   /** As the log writes it. */
   readonly path: string
-  /** 'before' and 'after' the edit that it stands with; 'shown': read. */
+  /** 'before' and 'after' the edit that it comes with; 'shown': read. */
   readonly when: 'before' | 'after' | 'shown'
   readonly text: string | null | undefined
   /** Whether the text is the file's to the byte. */
@@ -28,7 +28,7 @@ export type ShownLines = {
   readonly path: string
   /** 0-based. */
   readonly start: number
-  /** Without line ends. An empty last one stands behind the last line end. */
+  /** Without line ends. An empty last one follows the last line end. */
   readonly lines: readonly string[]
   /** Of the whole file. */
   readonly total: number

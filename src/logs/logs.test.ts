@@ -115,7 +115,7 @@ test('a command that may write makes what is known an assumption', () => {
   expect(ofLines(codex(play(FILES, steps)))[0]?.before).toEqual({ state: 'assumed', files: { 'b.ts': 'const d = 4\n' } })
 })
 
-test('a project that is given stands for what the log does not show', () => {
+test('a project that is given supplies what the log does not show', () => {
   const steps: Step[] = [{ kind: 'edit', path: 'b.ts', old: 'const d = 4', fresh: 'x' }]
   expect(ofLines(codex(play(FILES, steps)), FILES)[0]?.before).toEqual({ state: 'assumed', files: { 'b.ts': 'const d = 4\n' } })
 })

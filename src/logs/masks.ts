@@ -20,7 +20,7 @@ const KEYS = new RegExp(
 
 const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]{0,20000}?-----END [A-Z ]{0,30}PRIVATE KEY-----/g
 
-/** What stands behind the name of a secret, long and with figures and letters: a word of a program has no figures. */
+/** The value behind the name of a secret, long and with figures and letters: a word of a program has no figures. */
 const NAMED =
   /((?:api[_-]?key|secret|token|passw(?:or)?d|authorization)\\?["']?\s{0,4}[:=]\s{0,4}\\?["']?(?:Bearer\s{1,4})?)(?=[\w+/=.-]{0,60}\d)(?=[\w+/=.-]{0,60}[A-Za-z])[\w+/=-][\w+/=.-]{19,}/gi
 

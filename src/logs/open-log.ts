@@ -45,7 +45,7 @@ class Sessions {
   }
 }
 
-/** Which log a line is of; null: of none. @param last the kind of the line before: some lines are known by what stands before them */
+/** Which log a line is of; null: of none. @param last the kind of the line before, by which some lines are recognised */
 function kindOf(value: unknown, last: LogKind | null): LogKind | null {
   if (!isFields(value)) return null
   if (isGeminiSession(value)) return 'gemini-cli'

@@ -19,7 +19,7 @@ function belowRoot(path: string, root: string | null): string {
   return full.startsWith(`${folder}/`) ? full.slice(folder.length + 1) : path
 }
 
-/** The path of a file of the project; null: it leaves the folder. Without a root, the root of the disk stands for it. */
+/** The path of a file of the project; null: it leaves the folder. Without a root, the root of the disk takes its place. */
 export function projectPath(path: string, root: string | null): string | null {
   const below = belowRoot(path.trim().replace(/^file:\/\/(?=\/)/, ''), root)
   const found = parsePath(root === null ? below.replace(/^(?:[a-z]:)?[/\\]+/i, '') : below)

@@ -139,10 +139,10 @@ export class Session {
   /** What the files are behind an edit that the tool has made, or may have. */
   #after(reply: string, edits: readonly Edit[], before: FilesBefore, facts: readonly FileFact[], ok: boolean | null): void {
     const paths = edits.flatMap(({ written }) => projectPath(written, this.#root) ?? [])
-    const told = facts.filter(({ when }) => when === 'after')
-    if (told.length > 0) {
+    const reported = facts.filter(({ when }) => when === 'after')
+    if (reported.length > 0) {
       this.#change(edits)
-      this.#learn(told, 'after')
+      this.#learn(reported, 'after')
       return
     }
     const made = ok === true && before.state !== 'unseen' ? this.#written(reply, before.files) : null

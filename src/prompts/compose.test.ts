@@ -211,7 +211,7 @@ describe('a request', () => {
     expect(texts(messages)).toEqual(['user: one', 'assistant: ', 'tool: A\nB', 'assistant: two', 'user: Do it.'])
   })
 
-  test('answers calls that nobody carried out, and keeps results that answer none as text', () => {
+  test('answers calls that were not carried out, and keeps results that answer none as text', () => {
     const turns = [turn({ calls: [read('a')] }), turn({ results: [result('z', 'lost')], text: '' })]
     const { messages } = compose({ ...BASE, map: '', files: [], tools: TOOLS, turns }).request
     expect(texts(messages)).toEqual([

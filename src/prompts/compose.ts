@@ -21,11 +21,11 @@ export type Composing = {
   readonly rules: string
   /** The outline of the project; '' for none. */
   readonly map: string
-  /** The chosen files as they stand now, in an order that stays. */
+  /** The chosen files as they are now, in an order that stays. */
   readonly files: readonly ShownFile[]
-  /** Text of what the person mentions and is not among the files. What stands in a turn that is sent is not sent again. */
+  /** Text of what the person mentions and is not among the files. Text that a turn in the request has already is not sent again. */
   readonly mentions: readonly Excerpt[]
-  /** What stands for the turns before index `upTo`; null: nothing does. */
+  /** What takes the place of the turns before index `upTo`; null: nothing does. */
   readonly summary: { readonly text: string; readonly upTo: number } | null
   /** All turns of the thread. */
   readonly turns: readonly Turn[]
@@ -46,7 +46,7 @@ export type Composing = {
 
 type PartKind = 'rules' | 'format' | 'own-rules' | 'tools' | 'map' | 'file' | 'summary' | 'turn' | 'results' | 'mention' | 'say'
 
-/** `tokens`: estimated. `stable`: the same in the next request. `editable`: another text may stand in its place. */
+/** `tokens`: estimated. `stable`: the same in the next request. `editable`: another text may take its place. */
 type Part = {
   readonly id: string
   readonly kind: PartKind
@@ -71,7 +71,7 @@ export type Composition = {
   readonly fits: boolean
 }
 
-/** Pure: the same parts give the same request, byte for byte. Nothing is left out for want of room; `fits` and `wantsSummary` tell of it. */
+/** Pure: the same parts give the same request, byte for byte. Nothing is left out for want of room; `fits` and `wantsSummary` report it. */
 export function compose(given: Composing): Composition {
   const composing = { ...given, format: formatOf(given) }
   const { turns, results, tools, edited = {}, window, maxOutput, summary } = composing
@@ -83,9 +83,9 @@ export function compose(given: Composing): Composition {
   const map = mapParts(composing).map(own)
   const files = fileParts(composing).map(own)
   const earlier = summaryParts(composing).map(own)
-  const told = turns.slice(summary?.upTo ?? 0)
+  const sentTurns = turns.slice(summary?.upTo ?? 0)
   const history = [...turnParts(turns, summary?.upTo ?? 0), ...resultParts(results)].map(own)
-  const now = nowParts(composing, told).map(own)
+  const now = nowParts(composing, sentTurns).map(own)
   const toolPart = toolParts(tools).map(own)
   const sent = joined(now)
   const request: Request = {
@@ -94,7 +94,7 @@ export function compose(given: Composing): Composition {
       ...stable(joined(map)),
       ...stable(joined(files)),
       ...user(joined(earlier)),
-      ...messagesOf(told, results, tools.length > 0),
+      ...messagesOf(sentTurns, results, tools.length > 0),
       ...user(sent),
     ],
     tools,
@@ -199,8 +199,10 @@ const turnParts = (turns: readonly Turn[], from: number): Part[] =>
 const resultParts = (results: readonly ToolResult[]): Part[] =>
   results.length === 0 ? [] : [part({ kind: 'results', title: 'Results of tools', text: resultsText(results) }, { fixed: true })]
 
-const nowParts = ({ mentions, format, say }: Composing, told: readonly Turn[]): Part[] => [
-  ...mentions.map((mention) => mentionPart(mention, format)).filter(({ text }) => !told.some(({ sent }) => sent.includes(text))),
+const nowParts = ({ mentions, format, say }: Composing, sentTurns: readonly Turn[]): Part[] => [
+  ...mentions
+    .map((mention) => mentionPart(mention, format))
+    .filter(({ text }) => !sentTurns.some(({ sent }) => sent.includes(text))),
   ...(say === '' ? [] : [part({ kind: 'say', title: 'What is said now', text: say })]),
 ]
 

@@ -7,7 +7,7 @@ const SECTION = /(^|\n)\{\{#([\w-]+)\}\}\n([\s\S]*?)\n\{\{\/\2\}\}/g
 const NAME = /\{\{([\w-]+)\}\}/g
 
 /**
- * The template's text with its values. What stands in a value is never read as a template; further values are left alone.
+ * The template's text with its values. The text of a value is never read as a template; further values are left alone.
  * The line end at the end of the template is no part of the text.
  * @throws Error where a name outside of its own section has no value
  */

@@ -4,7 +4,7 @@ import type { Message, ToolCall, ToolResult } from '../providers/provider'
 import { fenced } from './numbered-lines'
 import { shorten } from './shorten'
 
-/** For a call that nobody carried out: the run was stopped, or the answer taken otherwise. */
+/** For a call that was not carried out: the run was stopped, or the answer taken otherwise. */
 const NOT_DONE = 'This call was not carried out.'
 
 type Said = Pick<Turn, 'sent' | 'results' | 'text' | 'calls'>

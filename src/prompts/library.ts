@@ -48,7 +48,7 @@ import rulesTools from './tools.md?raw'
 /** Purposes with rules of their own. A repair goes by the rules of what it repairs. */
 export type Ruled = Exclude<Purpose, 'repair'>
 
-/** What a model is told that it is there for: the beginning of the system prompt. */
+/** What the model's task is: the beginning of the system prompt. */
 export const RULES: Readonly<Record<Ruled, string>> = {
   edit: rulesEdit,
   'new-file': rulesNewFile,

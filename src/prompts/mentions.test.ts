@@ -32,7 +32,7 @@ const SYMBOLS = [
 ]
 
 /** Each mention as what it was written as and what it means. */
-const told = (text: string) =>
+const mentioned = (text: string) =>
   mentionsIn(text, PATHS, SYMBOLS).map((mention) => {
     const { span, written } = mention
     expect(text.slice(span.from, span.to).replace(/^@["`]?|["`]$/g, '')).toBe(written)
@@ -85,7 +85,7 @@ describe('mentions', () => {
     ],
     ['the sign alone', '@ and @', []],
   ])('%s', (_, text, expected) => {
-    expect(told(text)).toEqual(expected)
+    expect(mentioned(text)).toEqual(expected)
   })
 
   test('hostile text ends soon', () => {

@@ -10,14 +10,14 @@ export type NamedPlace = {
   readonly names: readonly string[]
   /** 0-based line of its name. */
   readonly line: number
-  /** 0-based line behind its last one, as far as the outline tells: the next definition that does not stand in it begins there; null: none does. */
+  /** 0-based line behind its last one, as far as the outline tells: the next definition outside of it begins there; null: none does. */
   readonly end: number | null
 }
 
 /** What a mention can mean. */
 type Mentioned = { readonly kind: 'file'; readonly path: Path } | ({ readonly kind: 'symbol' } & NamedPlace)
 
-/** `span`: of the sign and the words, in UTF-16 units of the text. `written`: what stands behind the sign. */
+/** `span`: of the sign and the words, in UTF-16 units of the text. `written`: the text behind the sign. */
 export type Mention = { readonly span: Span; readonly written: string } & (
   | { readonly state: 'found'; readonly means: Mentioned }
   | { readonly state: 'ambiguous'; readonly among: readonly Mentioned[] }
@@ -28,15 +28,15 @@ export type Mention = { readonly span: Span; readonly written: string } & (
 const LONGEST = 300
 /** Mentions that are looked up. More: a pasted log takes long, fewer: honest ones stay without an answer. */
 const MOST = 100
-/** Places that an ambiguous one tells. */
-const TOLD = 20
+/** Places that an ambiguous mention lists. */
+const MOST_MEANT = 20
 
 /** Behind a word, or another sign of the kind, it is an address or a package. In back-ticks or quotes anything goes. */
 const SIGN = /(?<![\p{L}\p{N}_.@/`-])@(?:"([^"\n]{1,300})"|`([^`\n]{1,300})`|([\p{L}\p{N}_.#$/([][^\s"'`,;<>]{0,299}))/gu
 /** Code is no mention: there the sign has a meaning of its own. A path in back-ticks behind the sign is none, and is passed over first. */
 const CODE = /^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1[`~]*[^\S\n]*$|$(?![\s\S]))|@?`[^`\n]*`/gmu
 
-/** Every mention in the text, in its order; what is not a mention of anything is told as unknown. */
+/** Every mention in the text, in its order; the state of one that names nothing is 'unknown'. */
 export function mentionsIn(text: string, paths: readonly Path[], symbols: readonly NamedPlace[]): readonly Mention[] {
   const code = [...text.matchAll(CODE)].flatMap(({ index, 0: found }) =>
     found.startsWith('@') ? [] : [{ from: index, to: index + found.length }],
@@ -60,7 +60,7 @@ function stateOf(means: readonly Mentioned[]) {
   if (first === undefined) return { state: 'unknown' } as const
   return means.length === 1
     ? ({ state: 'found', means: first } as const)
-    : ({ state: 'ambiguous', among: means.slice(0, TOLD) } as const)
+    : ({ state: 'ambiguous', among: means.slice(0, MOST_MEANT) } as const)
 }
 
 class Index {
@@ -100,7 +100,7 @@ class Index {
     return found.map((path) => ({ kind: 'file', path }))
   }
 
-  /** `Pool/acquire`, `Pool.acquire`, `Pool::acquire` and `Pool#acquire` are one; a name may stand without those around it. */
+  /** `Pool/acquire`, `Pool.acquire`, `Pool::acquire` and `Pool#acquire` are one; a name may be written without those around it. */
   #symbolsAt(word: string): readonly Mentioned[] {
     const names = word
       .replace(/\(.*$/, '')
@@ -134,7 +134,7 @@ function cutsOf(word: string): readonly string[] {
 
 // ── the outline's definitions ──────────────────────────────────────────────────────────────────────────────────────────
 
-/** Kinds of which the name stands in front of the arguments. */
+/** Kinds whose name is in front of the arguments. */
 const CALLED: ReadonlySet<string> = new Set(['function', 'method', 'constructor'])
 const INTRODUCED =
   /\b(?:class|interface|type|enum|struct|trait|union|record|object|module|namespace|mod|package|var|let|const|val)\s+([\p{L}_$][\p{L}\p{N}_$]*)/u

@@ -6,10 +6,10 @@ const lines = (count: number) => Array.from({ length: count }, (_, index) => `li
 
 describe('a file that is shown', () => {
   test.each<[FormatId | null, string]>([
-    [null, 'The file `a.ts` as it stands now:\n```ts\na\n\nb\n```'],
-    ['search-replace', 'The file `a.ts` as it stands now:\n```ts\na\n\nb\n```'],
-    ['numbered-snippet', 'The file `a.ts` as it stands now, each line behind its number:\n```\n1| a\n2| \n3| b\n```'],
-    ['line-range', 'The file `a.ts` as it stands now, each line behind its number:\n```\n1| a\n2| \n3| b\n```'],
+    [null, 'The file `a.ts` as it is now:\n```ts\na\n\nb\n```'],
+    ['search-replace', 'The file `a.ts` as it is now:\n```ts\na\n\nb\n```'],
+    ['numbered-snippet', 'The file `a.ts` as it is now, each line behind its number:\n```\n1| a\n2| \n3| b\n```'],
+    ['line-range', 'The file `a.ts` as it is now, each line behind its number:\n```\n1| a\n2| \n3| b\n```'],
   ])('for %s', (format, text) => {
     expect(fileAs(format, { path: 'a.ts', text: 'a\n\nb\n' })).toBe(text)
     expect(fileAs(format, { path: 'a.ts', text: 'a\r\n\r\nb\r\n' }).replaceAll('\r', '')).toBe(text)
@@ -17,7 +17,7 @@ describe('a file that is shown', () => {
 
   test('without a line end, without content', () => {
     expect(fileAs(null, { path: 'a', text: 'x' })).toBe(
-      'The file `a` as it stands now, without a line break at its end:\n```\nx\n```',
+      'The file `a` as it is now, without a line break at its end:\n```\nx\n```',
     )
     expect(fileAs('line-range', { path: 'a', text: '' })).toBe('The file `a` is there and has no content.')
   })

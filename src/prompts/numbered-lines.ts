@@ -1,7 +1,7 @@
 /** Files as a model is shown them. */
 import type { AskedFormat } from './library'
 
-/** Lines that one reading shows unless told otherwise, and at most. */
+/** Lines that one reading shows where the call gives no limit, and at most. */
 export const READ_LINES = 2000
 /** UTF-16 units of a line that are shown to a reading. More: one packed file fills the window, fewer: long lines cannot be edited by their text. */
 export const LONGEST_LINE = 2000
@@ -20,7 +20,7 @@ export function linesOf(text: string): string[] {
   return lines
 }
 
-/** The text in a fence of back-ticks, longer than any in it. `info`: what stands behind the opening one. */
+/** The text in a fence of back-ticks, longer than any in it. `info`: the text behind the opening one. */
 export function fenced(text: string, info = ''): string {
   let longest = 2
   for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
@@ -45,7 +45,7 @@ export function fileAs(format: AskedFormat | null, file: ShownFile): string {
   if (text === '') return `The file \`${path}\` is there and has no content.`
   const how = format !== null && NUMBERED.has(format) ? ', each line behind its number' : ''
   const end = text.endsWith('\n') ? '' : ', without a line break at its end'
-  return `The file \`${path}\` as it stands now${how}${end}:\n${excerpt(format, file)}`
+  return `The file \`${path}\` as it is now${how}${end}:\n${excerpt(format, file)}`
 }
 
 /** What a reading of a file comes to. Lines are 1-based, both ends meant. */

@@ -3,10 +3,10 @@
 import { shorten } from './shorten'
 import { OUTPUT_TOKENS, type TestOutput } from './test-output'
 
-/** A way of telling failures. `begin`: the first line of one. `end`: a line that is no longer of it. `sum`: a line that sums up. */
+/** How a runner prints failures. `begin`: the first line of one. `end`: a line that is no longer of it. `sum`: a line that sums up. */
 type Manner = { readonly begin: RegExp; readonly end: RegExp; readonly sum: RegExp }
 
-/** The ones that are told most surely first. */
+/** Those first that are recognised most surely. */
 const MANNERS: readonly Manner[] = [
   // The shell of this page
   { begin: /^ {2}✗ /, end: /^(?: {2}[✓✗↓] |\S)/, sum: /^\d+ passed\b.* \(\d+ ms\)$/ },
@@ -56,7 +56,7 @@ const CONTROL = /\u001b(?:\[[0-9;?]{0,20}[A-Za-z]|\][^\u0007\u001b]{0,500}(?:\u0
 
 /**
  * The first failure in a test runner's output, and the lines that sum up; at most 8,000 tokens.
- * Where no runner is told by its manner, all of the output, or where that is too long the first error, or the beginning and the end.
+ * Where the output shows no known runner's manner, all of it, or where that is too long the first error, or the beginning and the end.
  */
 export function outputOf(printed: string): TestOutput {
   const some = printed.length > 2 * READ ? `${printed.slice(0, READ)}\n…\n${printed.slice(-READ)}` : printed

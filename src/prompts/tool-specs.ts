@@ -1,4 +1,4 @@
-/** The tools that a model may call, as it is told of them. */
+/** The tools that a model may call, as the request describes them. */
 import type { ToolSpec } from '../providers/provider'
 import { LONGEST_LINE, READ_LINES } from './numbered-lines'
 
@@ -20,7 +20,7 @@ export const TOOL_SPECS: Readonly<Record<ToolName, ToolSpec>> = {
   Read: {
     name: 'Read',
     description: [
-      'Shows a file of the project as it stands now. Each line stands behind its number and a tab, which are no part of the file.',
+      'Shows a file of the project as it is now. Each line is behind its number and a tab, which are no part of the file.',
       `One call shows up to ${READ_LINES} lines; \`offset\` and \`limit\` choose others. Lines of more than ${LONGEST_LINE} characters are cut, and the end says so.`,
       'A file must have been shown like this before it is edited or written over.',
     ].join(' '),
@@ -43,7 +43,7 @@ export const TOOL_SPECS: Readonly<Record<ToolName, ToolSpec>> = {
     input: object(
       {
         file_path: PATH,
-        old_string: text('The text that stands in the file now. Never empty.'),
+        old_string: text('The text that is in the file now. Never empty.'),
         new_string: text('The text that takes its place. Empty: the old text is deleted.'),
         replace_all: { type: 'boolean', description: 'Whether every occurrence is replaced. Left out: false.' },
       },
@@ -62,7 +62,7 @@ export const TOOL_SPECS: Readonly<Record<ToolName, ToolSpec>> = {
   Glob: {
     name: 'Glob',
     description:
-      'Lists files of the project by a pattern of their paths, one a line. `*` stands for part of a name, `**/` for any folders, `{a,b}` for one of two. A pattern without `/` is looked for in every folder.',
+      'Lists files of the project by a pattern of their paths, one a line. `*` matches part of a name, `**/` any folders, `{a,b}` one of two. A pattern without `/` is looked for in every folder.',
     input: object({ pattern: text('The pattern, such as `src/**/*.ts`.') }, ['pattern']),
   },
   Grep: {

@@ -57,7 +57,7 @@ function tokensOf(grammar: TreeGrammar, tree: Tree, text: string): Token[] {
 /** Columns up to which a line's indentation is looked at. */
 const WIDEST = 200
 
-/** How many open brackets are looked through for a partner. More: hostile texts take long, fewer: odd but honest ones are told wrongly. */
+/** How many open brackets are looked through for a partner. More: hostile texts take long, fewer: valid but odd ones are reported wrongly. */
 const DEEPEST = 1000
 
 /** Index of the last item that fits, among the last ones; -1: there is none. */

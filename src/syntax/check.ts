@@ -1,4 +1,4 @@
-/** Syntax errors of a text, told so that those which were there before an edit are the same after it. */
+/** Syntax errors of a text, worded so that those which were there before an edit are the same after it. */
 import type { Node, Tree } from 'web-tree-sitter'
 import type { SyntaxProblem } from '../engine/model'
 import { type Loose, looseBrackets } from './brackets'
@@ -9,7 +9,7 @@ import { blockProblems } from './python/blocks'
 
 /** A line of code that the grammar is known to call wrong although it is valid. */
 const KNOWN_WRONG: Partial<Record<TreeGrammar, RegExp>> = {
-  // Macros stand for anything: names in capitals, names with two underscores, the preprocessor's own lines.
+  // Macros may expand to anything: names in capitals, names with two underscores, the preprocessor's own lines.
   c: /\b[A-Z][A-Z0-9]*_?[A-Z0-9_]+\b|\b__?\w+|^\s*#|\\$/m,
   cpp: /\b[A-Z][A-Z0-9]*_?[A-Z0-9_]+\b|\b__?\w+|^\s*#|\\$/m,
   css: /\bif\(|progid:|^\s*[>~+]/m,
@@ -24,9 +24,9 @@ const BRACKETS_ONLY: readonly TreeGrammar[] = ['powershell']
 /** Grammars that are wrong about most real files. */
 const UNCHECKED: readonly TreeGrammar[] = ['ini']
 
-/** A file in which macros stand for whole statements or parts of a class's head: what follows them is read wrongly. */
+/** A file in which macros take the place of whole statements or parts of a class's head: what follows them is read wrongly. */
 const MACROS = /^[ \t]*[A-Z][A-Z0-9_]{3,}(?:\([^;{}\n]*\))?[ \t]*$|^[ \t]*(?:class|struct)[ \t]+[A-Z][A-Z0-9_]{3,}[ \t]+\w/m
-/** The grammar of C++ is wrong about much else: of what it misses, only this is told. */
+/** The grammar of C++ is wrong about much else: of the tokens that it reports missing, only this one counts. */
 const OF_CPP = 'missing ;'
 
 type Parse = (text: string) => Tree | null
@@ -109,7 +109,7 @@ function errorsIn(grammar: TreeGrammar, tree: Tree, text: string): (Placed & { r
   return found
 }
 
-/** Error nodes after which the rest of a tree is not looked at; several may be told as one. */
+/** Error nodes after which the rest of a tree is not looked at; several may be reported as one. */
 const ENOUGH = 4 * MOST
 
 function problemOf(node: Node, text: string): Placed | null {

@@ -94,7 +94,7 @@ export class GrammarRuntime {
 
 const [OPEN, CLOSE, SEMICOLON, BRACE, END] = [...'<>;{}'].map((sign) => sign.charCodeAt(0))
 
-/** Whether more angle brackets stand open than honest code has. */
+/** Whether more angle brackets are open than valid code has. */
 function isNested(text: string): boolean {
   let open = 0
   for (let at = 0; at < text.length; at++) {

@@ -3,7 +3,7 @@ import type { Node, Tree } from 'web-tree-sitter'
 import type { TreeGrammar } from './grammars'
 import { MOST, type Placed, type ProblemKind, problemAt } from './problem'
 
-/** `hint`: stands in every text that has it. `find`: the error of one node, at its offset; null: it is right. */
+/** `hint`: a text without it has no such node. `find`: the error of one node, at its offset; null: it is right. */
 type Check = {
   readonly hint: string
   readonly type: string

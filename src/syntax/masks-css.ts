@@ -44,7 +44,7 @@ function maskRule(text: string, from: number, end: number): string {
   return `@${'x'.repeat(word.length - 1)}${blank(text.slice(from + word.length, end))}`
 }
 
-/** What one sign stands for, where the grammar needs another; null: it stays. */
+/** The sign that replaces another for the grammar; null: it stays. */
 function maskSign(text: string, at: number): string | null {
   const sign = text[at]
   if (sign === '!') {

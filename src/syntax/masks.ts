@@ -3,7 +3,7 @@ import type { Grammar } from './grammars'
 import { maskStyles } from './masks-css'
 
 type Mask = {
-  /** Stands in every text that has it: most have not, and are spared the search. */
+  /** A text without it has nothing to mask: most texts are spared the search. */
   readonly hint: string
   readonly find: RegExp
   readonly put: (...found: string[]) => string

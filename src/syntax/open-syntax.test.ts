@@ -121,17 +121,17 @@ describe('a grammar', () => {
     expect(asked.filter((file) => file !== 'runtime')).toEqual(['go'])
   })
 
-  test('that cannot be had answers null, is told of once, and may come later', async () => {
-    const told: string[] = []
+  test('that cannot be loaded answers null, is reported once, and may come later', async () => {
+    const absent: string[] = []
     let isOnline = false
     const flaky = openSyntax({
       wasm: (file) =>
         isOnline ? wasm(file) : file === 'css' ? Promise.resolve(new Uint8Array([1, 2])) : Promise.reject(new Error('404')),
-      onAbsent: (grammar) => told.push(grammar),
+      onAbsent: (grammar) => absent.push(grammar),
     })
     await flaky.load(['a.go', 'a.css'])
     await flaky.load(['a.go'])
-    expect([flaky.problems('a.go', ''), flaky.symbols('a.css', ''), told.sort()]).toEqual([null, null, ['css', 'go']])
+    expect([flaky.problems('a.go', ''), flaky.symbols('a.css', ''), absent.sort()]).toEqual([null, null, ['css', 'go']])
     isOnline = true
     await flaky.load(['a.go', 'a.css'])
     expect([flaky.problems('a.go', 'package a\n'), flaky.problems('a.css', 'a {}')]).toEqual([[], []])

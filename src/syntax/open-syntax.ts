@@ -11,7 +11,7 @@ import type { CodeSymbol, Looked, Syntax } from './syntax'
 
 export type SyntaxOptions = {
   readonly wasm: WasmReader
-  /** Told once of each grammar that could not be had. `cause` is whatever was thrown. */
+  /** Called once for each grammar that could not be loaded. `cause` is what was thrown. */
   readonly onAbsent?: (grammar: TreeGrammar, cause: unknown) => void
 }
 

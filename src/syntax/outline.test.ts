@@ -54,7 +54,7 @@ describe('an outline', () => {
     expect(entries.reduce((sum, { score }) => sum + score, 0)).toBeCloseTo(1)
   })
 
-  test('keeps what others refer to, with what stands around it and a mark for each gap', async () => {
+  test('keeps what others refer to, with the definitions around it and a mark for each gap', async () => {
     const { text, left } = await outline(FILES, syntax, { tokens: 38 })
     expect(text).toMatch(/^src\/pool\.ts\n {2}export class Pool\n {4}⋮\n {4}acquire\(id: string\): number\n {2}⋮\nsrc\/lease/)
     expect(left.symbols).toBe(8)
@@ -81,7 +81,7 @@ describe('an outline', () => {
     expect(entries[0]?.path).toBe('constructor.ts')
   })
 
-  test('stops where it is told to', async () => {
+  test('stops when its signal says so', async () => {
     const long = treeOf(Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`${n}.ts`, `const a${n} = 1\n`.repeat(5000)])))
     await expect(outline(long, syntax, { tokens: 100, signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough')
   })

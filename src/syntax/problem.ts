@@ -10,7 +10,7 @@ export type ProblemKind =
   | 'unclosed'
   | `missing ${string}`
 
-/** Errors of a file that are told. More: noise, fewer: what an edit adds below many others goes unseen. */
+/** Errors of a file that are reported. More: noise, fewer: what an edit adds below many others goes unseen. */
 export const MOST = 50
 /** UTF-16 units of a line that are shown. */
 const WIDE = 80
@@ -18,7 +18,7 @@ const WIDE = 80
 /** An error with its place, before it is put in order. */
 export type Placed = SyntaxProblem & { readonly at: number }
 
-/** The error at an offset. `after`: something is missing there; it shows at the end of what stands before it. */
+/** The error at an offset. `after`: something is missing there; it shows at the end of the text before it. */
 export function problemAt(text: string, offset: number, kind: ProblemKind, after = false): Placed {
   let at = Math.min(offset, text.length)
   if (after || at === text.length) while (at > 0 && /\s/.test(text.charAt(at - 1))) at--
@@ -26,7 +26,7 @@ export function problemAt(text: string, offset: number, kind: ProblemKind, after
   const start = text.lastIndexOf('\n', at - 1) + 1
   const next = text.indexOf('\n', at)
   const end = next < 0 ? text.length : next
-  // Of a line that is too long to be shown, what stands around the place.
+  // Of a line that is too long to be shown, the part around the place.
   const from = end - start <= WIDE ? start : Math.max(start, Math.min(at - WIDE / 2, end - WIDE))
   return { line: lineOf(text, at), kind, text: text.slice(from, Math.min(end, from + WIDE)).trim(), at }
 }
@@ -38,15 +38,15 @@ function lineOf(text: string, offset: number): number {
   return line
 }
 
-/** In the order of the text, each once for its line: as many as one parser tells of a line may differ by what stands elsewhere. */
+/** In the order of the text, each once for its line: how many a parser reports of one line may depend on text elsewhere. */
 export function sorted(problems: readonly Placed[]): SyntaxProblem[] {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   return [...problems]
     .sort((a, b) => a.at - b.at)
     .flatMap(({ line, kind, text }): SyntaxProblem[] => {
       const key = `${line}\n${kind}`
-      if (told.has(key)) return []
-      told.add(key)
+      if (reported.has(key)) return []
+      reported.add(key)
       return [{ line, kind, text }]
     })
     .slice(0, MOST)

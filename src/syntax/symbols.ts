@@ -43,7 +43,7 @@ const SHORT = 100
 /** UTF-16 units of a name: a selector may be longer than what people would say. */
 const NAME = 200
 
-/** Definitions whose insides are not known outside: variables in them are not told. */
+/** Definitions whose insides are not known outside: variables in them are not listed. */
 const CLOSED: readonly (SymbolKind | null)[] = ['function', 'method', 'constructor', 'property']
 
 /** Outer before inner, in the order of the text. */
@@ -152,5 +152,5 @@ class Walk {
 /** A node that a definition begins and ends with; `from` lies before it where siblings belong to it. */
 type Outer = { readonly node: Node; readonly from: number }
 
-/** Kinds that are never told with what is in them. */
+/** Kinds whose signature never shows what is in them. */
 const NESTING: readonly SymbolKind[] = ['class', 'interface', 'enum', 'module', 'function', 'method', 'constructor', 'rule']

@@ -25,7 +25,7 @@ export type CodeSymbol = {
   readonly span: Span
   /** The definition up to its body, in one line: "acquire(): Lease". */
   readonly signature: string
-  /** Where the name stands. */
+  /** Where the name is. */
   readonly at: Span
 }
 

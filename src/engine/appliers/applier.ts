@@ -64,7 +64,7 @@ export type Family =
   | 'line-numbers'
   | 'similarity'
 
-/** How a fact about a tool is known: its source was read, it was run, somebody reports it, or nothing but memory says so. */
+/** How a fact about a tool is known: its source was read, it was run, its users report it, or nothing but memory says so. */
 export type Proof = 'read' | 'measured' | 'reported' | 'unverified'
 
 /** A fact on which the emulation rests. `about`: a sentence. */
@@ -143,14 +143,14 @@ export type TraceStep = {
   readonly hunk: number
   readonly rule: RuleId
   readonly result: 'took' | 'none' | 'several' | 'refused' | 'did'
-  /** Lines of the file as it stood then; the first few. */
+  /** Lines of the file as it was then; the first few. */
   readonly at: readonly LineRange[]
   /** What was measured and what was demanded: a likeness from 0 to 1, a fuzz factor, an offset in lines. */
   readonly value?: number
   readonly needed?: number
 }
 
-/** What a tool made of one hunk of the reply, in the order in which it came to them. Lines are 0-based, of the file as it stood then. */
+/** What a tool made of one hunk of the reply, in the order in which it came to them. Lines are 0-based, of the file as it was then. */
 export type HunkResult = {
   /** Where the reply has it; null where the tool's reader cannot tell. */
   readonly span: Span | null
@@ -160,7 +160,7 @@ export type HunkResult = {
   readonly state: 'applied' | 'kept' | 'refused' | 'untried'
   /** The rule that decided: by which it was found, or for want of which it was refused. */
   readonly rule: RuleId | null
-  /** Lines that gave way, in the file as it stood just before. */
+  /** Lines that gave way, in the file as it was just before. */
   readonly at: LineRange | null
   /** The lines in their place, just after. */
   readonly lines: LineRange | null

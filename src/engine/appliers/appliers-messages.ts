@@ -49,7 +49,7 @@ export const RULE: Record<RuleId, Words> = {
   elided: { name: 'Left-out code', does: 'takes dots for any lines' },
   'line-order': { name: 'Order of lines', does: 'takes lines that stay in any order' },
   'line-breaks': { name: 'Line breaks', does: 'takes lines that stay wherever they are broken' },
-  'outer-lines': { name: 'First and last line', does: 'looks at the first and the last line, whatever stands between' },
+  'outer-lines': { name: 'First and last line', does: 'looks at the first and the last line, whatever is between' },
   'context-lines': { name: 'Half the lines', does: 'looks at the first and the last line and at half of those between' },
   'normalised-similarity': { name: 'Similarity, normalised', does: 'measures how alike the normalised text is' },
   similarity: { name: 'Similarity', does: 'measures how alike the text is' },

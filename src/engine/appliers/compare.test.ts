@@ -33,7 +33,7 @@ test('every applier answers, this engine first', () => {
   expect([...asked(EXACT).keys()][0]).toBe('native')
 })
 
-test('a reply of another format is told to be, and is written anew where that is asked for', () => {
+test('a reply of another format is reported as one, and is translated where that is asked for', () => {
   expect(asked(EXACT).get('exact-unique')).toMatchObject({ stopped: 'format', verdict: 'refused', translated: false })
   expect(asked(EXACT, { translate: true }).get('exact-unique')).toMatchObject({
     stopped: null,

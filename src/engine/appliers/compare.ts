@@ -155,7 +155,7 @@ const MOST_DIFFERENT = 4000
 function otherBytes(made: Emulation, native: Emulation, own: readonly number[]): ReadonlySet<number> {
   const other = new Set<number>()
   const ranges = finalRanges(made.hunks)
-  // This engine's are told as they stand in the end.
+  // This engine reports its ranges as they are in the end.
   const theirs = native.hunks.map(({ state, lines }) => (state === 'applied' ? lines : null))
   for (const path of new Set(made.hunks.map(({ path }) => path ?? ''))) {
     const [left, right] = [made.files[path], native.files[path]]
@@ -173,7 +173,7 @@ function otherBytes(made: Emulation, native: Emulation, own: readonly number[]):
         chunks.some(({ left, right }) => meets(range, left) || (place != null && meets(place, right)))
       if (touches) other.add(index)
     }
-    // Nothing differs at a hunk's place, and yet the files do: whatever was written besides is theirs all the same.
+    // Nothing differs at a hunk's place, and yet the files do: the hunks are charged with all other differences.
     if (hunks.length > 0 && !hunks.some((index) => other.has(index)) && !explained(chunks, own, made.hunks, theirs))
       for (const index of hunks) other.add(index)
   }
@@ -182,7 +182,7 @@ function otherBytes(made: Emulation, native: Emulation, own: readonly number[]):
 
 type Chunk = { readonly left: LineRange; readonly right: LineRange }
 
-/** Whether every difference stands at the place of a hunk that this engine wrote and the tool did not. */
+/** Whether every difference is at the place of a hunk that this engine wrote and the tool did not. */
 function explained(
   chunks: readonly Chunk[] | null,
   own: readonly number[],
@@ -193,7 +193,7 @@ function explained(
   return chunks?.every(({ right }) => missing.some((range) => range !== null && meets(range, right))) ?? false
 }
 
-/** Ranges that have a line in common, or of which an empty one stands within the other. */
+/** Ranges that have a line in common, or of which an empty one is within the other. */
 const meets = (a: LineRange, b: LineRange): boolean =>
   a.start === a.end || b.start === b.end ? a.start <= b.end && b.start <= a.end : a.start < b.end && b.start < a.end
 
@@ -217,7 +217,7 @@ function chunksBetween(left: string, right: string): Chunk[] | null {
   return chunks
 }
 
-/** Where the lines that each hunk wrote stand in the end, after those that came later have moved them. */
+/** Where the lines that each hunk wrote are in the end, after those that came later have moved them. */
 function finalRanges(hunks: readonly HunkResult[]): (LineRange | null)[] {
   const ranges: (LineRange | null)[] = []
   for (const { path, state, at, lines } of hunks) {

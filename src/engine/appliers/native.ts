@@ -1,4 +1,4 @@
-/** Hunkscope's own engine, in the terms in which the other tools are told of. */
+/** Hunkscope's own engine, in the terms in which the other tools are described. */
 import { explainDecision } from '../explain'
 import { applyReply } from '../index'
 import type { Attempt, Decision, Edit, Landing, RungId, Span } from '../model'

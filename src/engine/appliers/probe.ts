@@ -7,7 +7,7 @@ import { applierOf, appliers } from './registry'
 /**
  * What is wrong with the edit. 'nothing'; 'part-of-line': it quotes a part of a line alone; 'outdented': the quoted lines have lost their indentation;
  * 'tabs': the file is indented with tabs; 'trailing-space': the file's lines end in spaces; 'crlf': they end in CR LF; 'quotes': the reply has curly
- * quotes; 'numbered': it has pasted line numbers; 'other-line': a quoted line that stays is another in the file; 'left-out': dots stand for lines;
+ * quotes; 'numbered': it has pasted line numbers; 'other-line': a quoted line that stays is another in the file; 'left-out': dots take the place of lines;
  * 'dollars': the new text has a pattern of JavaScript's `replace`; 'twice': two places are equal; 'done': the file has it already; 'nowhere': the file has nothing like it.
  */
 export type ProbeId =
@@ -92,7 +92,7 @@ type Damaged = {
 const OLD = '  if (item === undefined) return null\n  shelf.delete(key)\n  return item\n'
 const FRESH = '  if (item === undefined) return null\n  shelf.remove(key)\n  return item\n'
 const DONE = FILE.replace('delete', 'remove')
-/** The line at which the old lines stand, counted from 1. */
+/** The line at which the old lines begin, counted from 1. */
 const OLD_LINE = 5
 
 const TWICE = `${FILE}\n${FILE.slice(FILE.indexOf('export'))}`

@@ -38,10 +38,10 @@ export type RemedyJob = {
   readonly settings: EmulateOptions
 }
 
-/** Lines that are quoted around the place, each at both sides. More: a longer search, fewer: a place among many alike is not told apart. */
+/** Lines that are quoted around the place, each at both sides. More: a longer search, fewer: one place among many alike is not singled out. */
 const AROUND = [0, 1, 2, 3, 5, 8, 13]
 
-/** What the hunk alone makes of its file, and the lines that it stands on. `before` null: there is no file. */
+/** What the hunk alone makes of its file, and the lines that it replaces. `before` null: there is no file. */
 type Meant = {
   readonly path: string
   readonly before: string | null

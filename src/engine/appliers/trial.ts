@@ -6,7 +6,7 @@ import { emulate } from './emulate'
 
 /**
  * What has become of the file since. 'none': nothing; 'moved': lines above were added; 'trailing-space': its lines end in spaces; 'tabs': it is indented with
- * tabs; 'crlf': its lines end in CR LF; 'neighbour': the line above the edit is another one; 'twice': the text stands twice.
+ * tabs; 'crlf': its lines end in CR LF; 'neighbour': the line above the edit is another one; 'twice': the text occurs twice.
  */
 export type Drift = 'none' | 'moved' | 'trailing-space' | 'tabs' | 'crlf' | 'neighbour' | 'twice'
 
@@ -103,7 +103,7 @@ const ADDED = '# added above\n# since then\n# by somebody\n'
 
 const spaced = (text: string): string => text.replace(/(?<=\S)$/gm, '  ')
 
-/** Lines that stood before keep the space behind them; new ones have none. */
+/** Lines that were there before keep the space behind them; new ones have none. */
 function spacedWhereOld(before: string, after: string): string {
   const old = new Set(before.split('\n'))
   return after

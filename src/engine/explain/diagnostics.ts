@@ -57,9 +57,9 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   thinking: () => 'The edit holds the model’s thinking; it is left out.',
   'line-numbers': ({ found }) => `Line numbers were copied along, as in “${found.trim()}”; they are taken off.`,
   'html-entities': ({ found, expected }) =>
-    `“${found}” stands for “${expected}”: the text is escaped for HTML and is read without that.`,
+    `“${found}” represents “${expected}”: the text is escaped for HTML and is read without that.`,
   'over-escaped': ({ found }) => `The text is escaped once too often, as in “${found}”; one level is taken off.`,
-  placeholder: ({ found }) => `“${found.trim()}” stands for code that the reply leaves out.`,
+  placeholder: ({ found }) => `“${found.trim()}” represents code that the reply leaves out.`,
   'json-line-break': () => 'A JSON string holds a raw line break; it is read as “\\n”.',
   'json-comma': ({ expected }) => (expected === ',' ? 'A comma is missing in the JSON.' : 'The JSON has a comma too many.'),
   'json-quotes': ({ found }) => `The JSON is quoted with “${found}” instead of double quotes.`,

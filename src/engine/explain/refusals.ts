@@ -31,7 +31,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     sentence: `The quoted lines are in ${plural(places, 'place')}, equal ${RUNG_TOLERANCE[rung]}, and nothing in the reply tells which is meant.${wouldTell(evidence?.rivals ?? [], places)}`,
   }),
   'low-confidence': ({ score, next }) => ({
-    title: 'No place stands out',
+    title: 'No place is clearly the best',
     sentence: `The best place is ${percent(score)} alike, the next one ${percent(next)}: too close to tell which is meant.`,
   }),
   'stands-elsewhere': ({ at }) => ({
@@ -175,7 +175,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   placeholder: ({ line }, { evidence }) => ({
     title: 'A placeholder would delete code',
-    sentence: `${capital(newLineNamed(evidence, line))} stands for code that the reply does not repeat. The file would lose that code.`,
+    sentence: `${capital(newLineNamed(evidence, line))} represents code that the reply does not repeat. The file would lose that code.`,
   }),
   stale: () => ({
     title: 'The file has changed since',
@@ -187,7 +187,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
 }
 
-/** How many more quoted lines would tell which of the places is meant. */
+/** A sentence: how many more quoted lines would single out the place that is meant. */
 function wouldTell(rivals: readonly UniqueContext[], places: number): string {
   const needed = linesNeeded(rivals)
   if (needed === null) return ''

@@ -1,4 +1,4 @@
-/** Which typographic signs stand for plain characters, and on which side. */
+/** Which typographic signs are in the place of plain characters, and on which side. */
 import type { Evidence } from '../evidence'
 import { signsOf } from '../evidence/signs'
 

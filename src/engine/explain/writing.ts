@@ -4,7 +4,7 @@ import type { CannotWrite } from '../model'
 export const CANNOT_WRITE: Record<CannotWrite, string> = {
   kind: 'The format has no such edit.',
   'no-path': 'The edit names no file, and the format needs one.',
-  path: 'The path cannot be told from other text where the format writes it.',
+  path: 'The path cannot be distinguished from other text where the format writes it.',
   'markers-in-text': 'A line of the text is one of the format’s own markers, so that the edit could be read in two ways.',
   'numbers-in-text': 'Every line begins with what looks like its line number; a reader would take that off.',
   'escapes-in-text': 'The text looks escaped, by “\\n” or by entities of HTML; a reader would take that off.',

@@ -96,7 +96,7 @@ const FOR_SYMBOL: Record<SymbolProblem, ForRefusal> = {
   fixed: QUOTE_INSTEAD,
 }
 
-const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: AdviceSubject) => ForRefusal } = {
+const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, subject: AdviceSubject) => ForRefusal } = {
   'not-found': (_, { evidence }) => notFoundAdvice(evidence),
   ambiguous: (_, { decision, evidence }) => ({ ...severalAdvice(evidence), sentence: placesOf(decision) }),
   'low-confidence': () => ({ advice: 'Copy the lines of the place that you mean from the file.', show: 'text' }),
@@ -177,7 +177,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
     show: 'nothing',
   }),
   style: () => ({ advice: 'Write quotes and semicolons as the file does, in all lines.', show: 'text' }),
-  placeholder: () => ({ advice: 'Write out the lines that it stands for.', show: 'text' }),
+  placeholder: () => ({ advice: 'Write out the lines that it represents.', show: 'text' }),
   stale: () => ({ advice: 'Write the edit again for the file as it is now.', show: 'text' }),
   budget: () => ({ sentence: '', advice: 'Send smaller edits that quote only what changes.', show: 'nothing' }),
 }
@@ -256,7 +256,7 @@ export type AdviceWords = { readonly cause: string; readonly advice: string; rea
 /** UTF-16 units of a sentence that may hold text of the reply. */
 const SENTENCE = 400
 
-/** Refusals that name the line, or the place, that stands in the way. */
+/** Refusals that name the line, or the place, that is in the way. */
 const SAYS_WHICH: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'conflict',
   'crossed',
@@ -274,16 +274,16 @@ const SAYS_WHICH: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 ])
 
 /** What to say of a failed edit: of its cause where that is known, else of its refusal. */
-export function adviceFor(told: AdviceSubject): AdviceWords {
-  const { decision, written, cause, evidence } = told
+export function adviceFor(subject: AdviceSubject): AdviceWords {
+  const { decision, written, cause, evidence } = subject
   const { refusal } = decision
-  if (cause !== undefined && !isSaid(cause, told))
+  if (cause !== undefined && !isSaid(cause, subject))
     return {
       cause: plain(explainCause(cause), SENTENCE),
       ...(cause.code === 'several-places' ? severalAdvice(evidence) : FOR_CAUSE[cause.code]),
     }
   const people = explainDecision(decision, plain(written, LINE), evidence)
-  const own = refusalAdvice(refusal, told)
+  const own = refusalAdvice(refusal, subject)
   // The sentence names what the title counts.
   if (refusal.code === 'not-found' && evidence !== null && own.sentence === undefined)
     return { cause: plain(people.sentence, SENTENCE), advice: own.advice, show: own.show }
@@ -297,8 +297,8 @@ const isSaid = ({ code }: Cause, { decision: { refusal }, evidence }: AdviceSubj
   (code === 'lines-differ' || code === 'elision') &&
   (SAYS_WHICH.has(refusal.code) || (code === 'lines-differ' && evidence !== null && refusal.code === 'not-found'))
 
-const refusalAdvice = <Code extends RefusalCode>(refusal: Refusal<Code>, told: AdviceSubject): ForRefusal =>
-  FOR_REFUSAL[refusal.code](refusal, told)
+const refusalAdvice = <Code extends RefusalCode>(refusal: Refusal<Code>, subject: AdviceSubject): ForRefusal =>
+  FOR_REFUSAL[refusal.code](refusal, subject)
 
 const FOR_UNREAD: Partial<Record<DiagnosticCode, string>> = {
   'several-dividers': 'Make one block of each change, with one “=======” between the lines to find and the new ones.',

@@ -1,4 +1,4 @@
-/** Puts a message together: what matters most is said first, and stands where it belongs. */
+/** Composes a message: says first what matters most, and puts each part in its place. */
 import { plural } from '../explain'
 import type { ShownEvidence } from './evidence'
 import { type Feedback, MessageDraft, type MessagePart, messagePart } from './message-draft'
@@ -16,7 +16,7 @@ export type MessageProblem = {
   readonly evidence: ShownEvidence[]
 }
 
-/** What stands around the problems. Of `head`, each of `fine` and `closing`: what it says at least, and what it says where there is room. */
+/** The text around the problems. Of `head`, each of `fine` and `closing`: what it says at least, and what it says where there is room. */
 export type MessageFrame = {
   readonly head: readonly [string, string]
   readonly fine: readonly (readonly string[])[]
@@ -25,7 +25,7 @@ export type MessageFrame = {
   readonly one: string
 }
 
-/** How many problems a problem stands for. */
+/** How many problems a problem represents. */
 export const problemCount = ({ hunks }: MessageProblem): number => Math.max(1, hunks.length)
 
 /** UTF-16 units of a path, from its end. More: a made-up path fills the message, fewer: files of one name look the same. */
@@ -63,10 +63,10 @@ export function listed(numbers: readonly number[]): string {
 /** Tokens below which nothing more is tried. */
 const NOTHING = 4
 
-type Told = { readonly problem: MessageProblem; readonly part: MessagePart; readonly facts: readonly Fact[] }
+type ProblemPart = { readonly problem: MessageProblem; readonly part: MessagePart; readonly facts: readonly Fact[] }
 type Fact = { readonly evidence: ShownEvidence; readonly part: MessagePart }
 
-/** The message of the problems, in their order. `first`: the one that is told whatever the budget. */
+/** The message of the problems, in their order. `first`: the one that the message names whatever the budget. */
 export function composeMessage(
   problems: readonly MessageProblem[],
   first: MessageProblem,
@@ -83,26 +83,26 @@ export function composeMessage(
     facts: problem.evidence.map((evidence) => ({ evidence, part: messagePart('\n') })),
   }))
   draft.say(head, frame.head[0])
-  const told = tellMinimum(draft, all, first, { more, closing, frame })
+  const named = sayMinimum(draft, all, first, { more, closing, frame })
   for (const { steps, part } of notes) for (const text of steps) draft.say(part, text)
   draft.say(head, frame.head[1])
   draft.say(closing, frame.closing[1])
-  for (const { problem, part, line } of told) {
+  for (const { problem, part, line } of named) {
     if (draft.room <= NOTHING) break
     if (problem.advice !== '') draft.say(part, `${line} ${problem.advice}`)
   }
-  showEvidence(draft, told)
+  showEvidence(draft, named)
   const inOrder = all.flatMap(({ part, facts }) => [part, ...facts.map((fact) => fact.part)])
   return draft.finish([head, ...inOrder, more, ...notes.map(({ part }) => part), closing])
 }
 
-/** Names every problem and its cause as far as there is room, counts the others, and answers those that were told. */
-function tellMinimum(
+/** Names every problem and its cause as far as there is room, counts the others, and returns those that it named. */
+function sayMinimum(
   draft: MessageDraft,
-  all: readonly Told[],
+  all: readonly ProblemPart[],
   first: MessageProblem,
   { more, closing, frame }: { readonly more: MessagePart; readonly closing: MessagePart; readonly frame: MessageFrame },
-): (Told & { readonly line: string })[] {
+): (ProblemPart & { readonly line: string })[] {
   const begin = all.find(({ problem }) => problem === first)
   if (begin === undefined) return []
   const width = PATHS.find((width) => draft.say(begin.part, `- ${nameOf(first, width)}.`)) ?? PATH
@@ -113,24 +113,24 @@ function tellMinimum(
     if (left > 0) draft.say(more, `And ${plural(left, frame.one)} more.`)
   }
   sayLeft()
-  const told: (Told & { readonly line: string })[] = []
+  const named: (ProblemPart & { readonly line: string })[] = []
   for (const one of [begin, ...all.filter((other) => other !== begin)]) {
     const { cause } = one.problem
     const line = `- ${nameOf(one.problem, one === begin ? width : PATH)}${cause === '' ? '' : `: ${cause}`}`
     if (!draft.say(one.part, line)) break
-    told.push({ ...one, line })
+    named.push({ ...one, line })
     if (one !== begin) left -= problemCount(one.problem)
   }
   sayLeft()
-  return told
+  return named
 }
 
 const nameOf = ({ where, hunks }: MessageProblem, width: number): string =>
   hunks.length === 0 ? plain(where, width === PATH ? NAME : width) : `${shortPath(where, width)}, ${listed(hunks)}`
 
-/** What helps most comes first, of whatever problem; nothing is said twice. */
-function showEvidence(draft: MessageDraft, told: readonly Told[]): void {
-  const facts = told.flatMap(({ problem, facts }) => facts.map((fact) => ({ ...fact, several: problem.hunks.length > 1 })))
+/** Says first what helps most, of any problem, and nothing twice. */
+function showEvidence(draft: MessageDraft, named: readonly ProblemPart[]): void {
+  const facts = named.flatMap(({ problem, facts }) => facts.map((fact) => ({ ...fact, several: problem.hunks.length > 1 })))
   const said = new Set<string>()
   for (const { evidence, part, several } of facts.sort((a, b) => a.evidence.rank - b.evidence.rank)) {
     if (draft.room <= NOTHING) break

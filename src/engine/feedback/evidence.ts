@@ -83,15 +83,15 @@ export function linesQuotedBy(edit: Edit | undefined, hunk: number): Pick<Hunk, 
 /** What may be shown of a failed edit besides its words, without looking at a file yet. */
 export function evidenceOf(
   index: number,
-  told: AdviceSubject,
+  subject: AdviceSubject,
   diagnosis: Diagnosis | undefined,
   show: AdviceWords['show'],
   ground: FeedbackContext,
 ): ShownEvidence[] {
-  const { decision } = told
+  const { decision } = subject
   const hunk = index + 1
   const evidence: ShownEvidence[] = []
-  const { evidence: rows } = told
+  const { evidence: rows } = subject
   const differences = rows === null ? (diagnosis?.differences ?? []) : null
   if ((differences === null || differences.length > 0) && (show === 'slips' || show === 'both'))
     evidence.push({
@@ -102,21 +102,21 @@ export function evidenceOf(
   if (show !== 'nothing') {
     const likeness = decision.nearest[0]?.score ?? 0
     const rank = RANK.text + (show === 'slips' ? RANK.check : 0) + (1 - likeness) / 2
-    evidence.push({ hunk, rank, text: () => trueText(told, ground) })
+    evidence.push({ hunk, rank, text: () => trueText(subject, ground) })
   }
   for (const { at, above, below } of diagnosis?.unique.slice(0, PLACES) ?? [])
     evidence.push({
       hunk,
       rank: RANK.unique,
-      text: () => (told.file === undefined ? '' : singlingOut(told.file, at, above, below)),
+      text: () => (subject.file === undefined ? '' : singlingOut(subject.file, at, above, below)),
     })
   return evidence
 }
 
 /** The file's own text where the edit belongs; '' where no place comes near. */
-function trueText(told: AdviceSubject, ground: FeedbackContext): string {
-  const { decision, cause, file } = told
-  const by = earlierEdit(told)
+function trueText(subject: AdviceSubject, ground: FeedbackContext): string {
+  const { decision, cause, file } = subject
+  const by = earlierEdit(subject)
   if (by >= 0) {
     const earlier = ground.transaction.decisions[by]
     const lines = earlier?.path == null ? undefined : ground.linesAfter(earlier.path)
@@ -127,10 +127,10 @@ function trueText(told: AdviceSubject, ground: FeedbackContext): string {
   const isOwn = path === null || path === decision.path
   const lines = isOwn ? file : ground.linesOf(path)
   if (lines === undefined) return ''
-  const { evidence } = told
+  const { evidence } = subject
   // A cause may be proven at another place than the one that the hunk comes nearest to.
   const isThere = evidence !== null && isOwn && (cause?.at == null || meet(evidence.at, cause.at))
-  const place = isThere ? placeOf(evidence) : (cause?.at ?? ownPlace(told))
+  const place = isThere ? placeOf(evidence) : (cause?.at ?? ownPlace(subject))
   return place === null ? '' : quotedLines(isOwn ? 'The file has' : `${path} has`, lines, around(place))
 }
 
@@ -141,7 +141,7 @@ function earlierEdit({ cause, decision: { refusal }, evidence }: AdviceSubject):
   return refusal.code === 'destroyed-by-earlier-edit' ? refusal.by : -1
 }
 
-/** Where the refusal itself says that something stands. */
+/** The place that the refusal itself names. */
 const ownPlace = ({ decision: { refusal } }: AdviceSubject): LineRange | null => ('at' in refusal ? refusal.at : null)
 
 const around = ({ start, end }: LineRange): LineRange => ({ start: start - AROUND, end: end + AROUND })

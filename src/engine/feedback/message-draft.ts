@@ -4,7 +4,7 @@ import { estimateTokenCount } from 'tokenx'
 /** `tokens`: what `text` takes of a model's context, estimated. Nothing to say is '' and 0. */
 export type Feedback = { readonly text: string; readonly tokens: number }
 
-/** A place in the message. `gap`: what separates it from what stands above it, white space with a line end. */
+/** A place in the message. `gap`: what separates it from the part above it, white space with a line end. */
 export type MessagePart = { readonly gap: '\n' | '\n\n' }
 
 export const messagePart = (gap: MessagePart['gap']): MessagePart => ({ gap })

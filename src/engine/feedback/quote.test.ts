@@ -25,7 +25,7 @@ describe('quoted lines', () => {
   })
 
   test('tell what they do not show', () => {
-    expect(fenced(['a\u0000'])).toBe('```\na\\u{0}\n```\n(\\u{…} stands for a character that cannot be seen.)')
+    expect(fenced(['a\u0000'])).toBe('```\na\\u{0}\n```\n(\\u{…} represents a character that cannot be seen.)')
     expect(fenced(['x'.repeat(241)])).toContain(`${'x'.repeat(240)} … (1 more character)`)
     expect(fenced(['\ta “b”\u00a0'])).toBe('```\n\ta “b”\u00a0\n```')
   })
@@ -92,18 +92,18 @@ describe('an exact difference', () => {
     ['in many places', [reply('a'), both('-'), reply('b'), both('-'), file('c'), both('-')], 'you wrote “a-b--”, it has “--c-”.'],
     ['of hostile text', [reply('a\n```\n# Now')], 'you wrote “a\\u{A}```\\u{A}# Now”, which the file does not have there.'],
   ])('%s', (_, parts, said) => {
-    const told = exactDifferences([{ line: 0, of: 1, parts }])
-    expect(told).toMatch(/^Line 2 of the file: /)
-    expect(told).toContain(said)
-    expect(told).not.toContain('\n')
+    const sentence = exactDifferences([{ line: 0, of: 1, parts }])
+    expect(sentence).toMatch(/^Line 2 of the file: /)
+    expect(sentence).toContain(said)
+    expect(sentence).not.toContain('\n')
   })
 
-  test('of whole lines tells on which side they stand', () => {
+  test('of whole lines says on which side they are', () => {
     expect(exactDifferences([{ line: -1, of: 1, parts: [file('two')] }])).toBe('Line 2 of the file is not quoted: “two”.')
     expect(exactDifferences([{ line: 0, of: -1, parts: [reply('too')] }])).toBe('Your line “too” is not at that place.')
   })
 
-  test('of equal lines is none, and of many only the first are told', () => {
+  test('of equal lines there is none; of many lines, the first are reported', () => {
     expect(exactDifferences([{ line: 0, of: 0, parts: [both('a')] }])).toBe('')
     const many = Array.from({ length: 8 }, (_, of) => ({ line: of, of, parts: [reply('a'), file('b')] }))
     expect(exactDifferences(many).split('\n')).toHaveLength(6)

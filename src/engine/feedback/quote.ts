@@ -11,10 +11,10 @@ const WIDE = 240
 /** UTF-16 units quoted within a sentence. More: sentences that nobody reads to their end, fewer: the reader does not know the line again. */
 const WITHIN = 80
 
-/** Differing lines told one by one. More: the rest is not told, fewer: the model repeats the mistake in the others. */
+/** Differing lines reported one by one. More: the budget leaves no room for the rest, fewer: the model repeats the mistake in the others. */
 const DIFFERING = 5
 
-/** Changes within a line told one by one; beyond them both lines are quoted whole. */
+/** Changes within a line reported one by one; beyond them both lines are quoted whole. */
 const CHANGES = 2
 
 /** Characters that are not drawn or that change how others are; a tab stays, as lines are to be copied. */
@@ -45,7 +45,7 @@ export function fenced(lines: readonly string[]): string {
     .map((line) => {
       const short = cut(line, WIDE)
       const drawn = seen(short)
-      if (drawn !== short) notes = '\n(\\u{…} stands for a character that cannot be seen.)'
+      if (drawn !== short) notes = '\n(\\u{…} represents a character that cannot be seen.)'
       return drawn + (short.length < line.length ? ` … (${plural(line.length - short.length, 'more character')})` : '')
     })
     .join('\n')
@@ -55,7 +55,7 @@ export function fenced(lines: readonly string[]): string {
   return `${fence}\n${body}\n${fence}${notes}`
 }
 
-/** The lines of `range`, as many as one place may take, under a sentence that tells where they stand. */
+/** The lines of `range`, as many as one place may take, under a sentence that says where they are. */
 export function quotedLines(has: string, lines: readonly string[], range: LineRange): string {
   const start = Math.max(0, range.start)
   const end = Math.min(lines.length, range.end, start + QUOTED)
@@ -91,9 +91,9 @@ export function exactDifferences(differences: readonly (LineDifference | string)
   const differing = differences.filter(
     (one) => typeof one === 'string' || one.parts.some((part) => part.in !== 'both' && part.text !== ''),
   )
-  const told = differing.slice(0, DIFFERING).map((one) => (typeof one === 'string' ? one : inWords(one)))
-  const more = differing.length - told.length
-  return [...told, ...(more > 0 ? [`${plural(more, 'more line')} ${more === 1 ? 'differs' : 'differ'}.`] : [])].join('\n')
+  const reported = differing.slice(0, DIFFERING).map((one) => (typeof one === 'string' ? one : inWords(one)))
+  const more = differing.length - reported.length
+  return [...reported, ...(more > 0 ? [`${plural(more, 'more line')} ${more === 1 ? 'differs' : 'differ'}.`] : [])].join('\n')
 }
 
 function inWords({ line, of, parts }: LineDifference): string {

@@ -1,4 +1,4 @@
-/** The rows of a hunk's evidence as a model is told of them. */
+/** The rows of a hunk's evidence as the message for the model words them. */
 import type { Evidence, EvidenceRow } from '../evidence'
 import { brokenOver, isTelling, linesIn } from '../explain'
 import { linePartsOf } from '../line-parts'

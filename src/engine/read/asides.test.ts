@@ -33,7 +33,7 @@ describe('edits to choose from', () => {
     expect(kinds(between(above, words))).toEqual([])
   })
 
-  test('say which they are, wherever the reply stands', () => {
+  test('say which they are, in a bare reply as in a provider’s response', () => {
     const reply = between('Option A:', 'Option B:')
     expect(readReply(reply).asides).toMatchObject([{ first: 0, edit: 1, span: { from: reply.indexOf('Option B') } }])
     expect(kinds(JSON.stringify({ choices: [{ message: { role: 'assistant', content: reply } }] }))).toEqual(['choice 1'])

@@ -3,7 +3,7 @@ import type { Aside } from '../model'
 import type { ReadingBuilder } from './reading-builder'
 import { closes, fenceOf, type ReplyLine } from './reply-line'
 
-/** Units of UTF-16 of a line that are looked at. More: slower, fewer: what stands at the end of a long sentence goes unseen. */
+/** Units of UTF-16 of a line that are looked at. More: slower, fewer: the end of a long sentence goes unseen. */
 const REACH = 200
 
 const DECORATED = String.raw`^[\s#>*_\-–—•]*(?:\d+[.)]\s+)?[*_]*(?:the )?`
@@ -13,9 +13,9 @@ const NOUN = `(option|alternative|approach|choice|variant|possibility|solution|m
 const LABEL = new RegExp(`${DECORATED}${NOUN} #?${ORDINAL}(?=$|[\\s:.)*_,–—-])`, 'i')
 /** `Second option:` */
 const ORDERED = new RegExp(`${DECORATED}${ORDINAL} ${NOUN}(?=$|[\\s:.*_,–—-])`, 'i')
-/** `1. The short way:` counts only where the reader is told to choose. */
+/** `1. The short way:` counts only where the reply asks the person to choose. */
 const NUMBERED = /^\s*(\d{1,2}|[a-h])[.)]\s/i
-const TOLD_TO_CHOOSE = /\b(?:pick|choose|select) (?:one|either|whichever|any one)\b/i
+const ASKS_TO_CHOOSE = /\b(?:pick|choose|select) (?:one|either|whichever|any one)\b/i
 
 /** `Or:`, `Alternatively, do this:` */
 const INSTEAD = new RegExp(
@@ -49,7 +49,7 @@ export function asidesOf(account: ReadingBuilder, since: number): Aside[] {
     if (next === edits.length) break
     const text = line.text.slice(0, REACH)
     const span = { from: line.start, to: line.to }
-    toChoose ||= TOLD_TO_CHOOSE.test(text)
+    toChoose ||= ASKS_TO_CHOOSE.test(text)
     const label = labelOf(text, toChoose, next)
     const other = label === null ? undefined : labels.find((one) => one.noun === label.noun && one.ordinal !== label.ordinal)
     if (label !== null) labels.push(label)

@@ -61,7 +61,7 @@ describe.each(FORMATS)('$format', ({ format, examples, unread }) => {
     })
   })
 
-  test('its first example stands between prose and beside every other format', () => {
+  test('its first example is read between prose and beside every other format', () => {
     const [example] = examples
     if (example === undefined) throw new Error('a format has an example')
     const alone = readReply(`Here is the change.\n\n${example.reply}\n\nThat is all.\n`)

@@ -26,7 +26,7 @@ const real: string[] = readdirSync(FOLDER)
   .map((line) => JSON.parse(line).reply)
   .filter((reply: string) => reply.length < LONGEST)
 
-/** Lines of all formats, whole and broken, and what stands between them. */
+/** Lines of all formats, whole and broken, and text between them. */
 const piece = fc.constantFrom(
   ...new Set(examples.flatMap((reply) => reply.split(/(?<=\n)/))),
   ...[
@@ -141,7 +141,7 @@ describe('for any text', () => {
     )
   })
 
-  test('text that is in no transport stands in the reply as the spans of its lines say', () => {
+  test('the spans of an edit’s lines lead to their text in a reply without a wrapping', () => {
     const plain = known.filter(isPlain)
     fc.assert(
       fc.property(plain, (text) => {

@@ -18,7 +18,7 @@ const ROLES = [
   'unread',
 ] as const satisfies readonly SpanRole[]
 
-/** The roles of an edit's text stand together in the list. */
+/** The roles of an edit's text are next to each other in the list. */
 const FIRST_BODY = ROLES.indexOf('before')
 const LAST_BODY = ROLES.indexOf('added')
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { closingAt, decoded, openingAt } from './literals'
 import { MappedText } from './mapped-text'
 
-/** What a literal stands for; null where it is none or not closed. */
+/** What a literal means; null where it is none or not closed. */
 function meaning(text: string): string | null {
   const opening = openingAt(text, 0)
   if (opening === null) return null
@@ -30,7 +30,7 @@ describe('a literal', () => {
     expect(meaning(text)).toBe(expected)
   })
 
-  test('leads back to where its characters stand', () => {
+  test('leads back to the places of its characters', () => {
     const passage = decoded(MappedText.plain('a\\nb', 10), 0, 4, false)
     expect([passage.at(0), passage.at(1), passage.at(2), passage.end]).toEqual([10, 11, 13, 14])
   })

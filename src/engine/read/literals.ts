@@ -16,7 +16,7 @@ export function openingAt(text: string, at: number): LiteralOpening | null {
   return { raw: prefix.includes('r'), formatted: prefix.includes('f'), mark, from: at + found.length }
 }
 
-/** Offset of the mark that closes a literal whose text goes on at `at`; -1: it stands not in the text. A back-slash takes the next character along. */
+/** Offset of the mark that closes a literal whose text goes on at `at`; -1: the text has none. A back-slash takes the next character along. */
 export function closingAt(text: string, at: number, mark: string): number {
   const [quote = ''] = mark
   for (let close = text.indexOf(quote, at); close >= 0; close = text.indexOf(quote, close + 1)) {
@@ -38,11 +38,11 @@ function meantBy(sequence: string): string {
     return point <= 0x10ffff ? String.fromCodePoint(point) : sequence
   }
   if (ITSELF.has(code)) return code
-  // An escape that neither language has stands for itself, back-slash and all.
+  // An escape that neither language has represents itself, back-slash and all.
   return Object.hasOwn(SIMPLE, code) ? (SIMPLE[code] ?? sequence) : sequence
 }
 
-/** The text that a literal's characters from `from` to `to` stand for. */
+/** The text that a literal's characters from `from` to `to` represent. */
 export function decoded(passage: MappedText, from: number, to: number, raw: boolean): MappedText {
   const body = passage.slice(from, to)
   if (raw || !body.text.includes('\\')) return body

@@ -1,8 +1,8 @@
-/** Text that stands in the reply in another form (escaped, cut into events), with the way back from each of its characters. */
+/** Text that the reply has in another form (escaped, cut into events), with the way back from each of its characters. */
 import type { Span } from '../model'
 
 /**
- * Runs of characters that stand in the reply one after the other, as two lists of the same length:
+ * Runs of characters that follow each other in the reply, as two lists of the same length:
  * from `starts[i]` in the text on, the characters come from `origins[i]` in the reply on. `starts` ascends from 0.
  */
 type Runs = { readonly starts: readonly number[]; readonly origins: readonly number[] }
@@ -11,7 +11,7 @@ export class MappedText {
   readonly text: string
   /** Offset in the reply at which the passage ends. */
   readonly end: number
-  /** The same as it stands in the reply, where entities were taken off; null where none were. */
+  /** The same as the reply has it, with its entities; null where it has none. */
   readonly escaped: MappedText | null
   readonly #starts: readonly number[]
   readonly #origins: readonly number[]
@@ -31,7 +31,7 @@ export class MappedText {
     return new MappedText(text, { starts: [0], origins: [origin] }, origin + text.length)
   }
 
-  /** Text that stands for the stretch of the reply from `from` to `to`, and for no part of it in particular. */
+  /** Text that represents the stretch of the reply from `from` to `to`, and no part of it in particular. */
   static meant(text: string, from: number, to: number): MappedText {
     return new MappedText(text, { starts: [0], origins: [from] }, to)
   }
@@ -55,7 +55,7 @@ export class MappedText {
     return (this.#origins[run] ?? 0) + offset - (this.#starts[run] ?? 0)
   }
 
-  /** Where the text stands in the reply, if it stands there as it is and in one piece. */
+  /** Where the text is in the reply; null where the reply does not have it unchanged and in one piece. */
   get origin(): number | null {
     return this.#starts.length === 1 && this.end - (this.#origins[0] ?? 0) === this.text.length ? (this.#origins[0] ?? 0) : null
   }
@@ -122,7 +122,7 @@ export class MappedTextBuilder {
     return this.#text === ''
   }
 
-  /** `text` stands in the reply from `origin` on; what does not stand there as it is (an escape) is added alone. */
+  /** Adds text that the reply has from `origin` on; what the reply has in another form (an escape) is added alone. */
   add(text: string, origin: number): void {
     if (text === '') return
     this.#starts.push(this.#text.length)

@@ -16,7 +16,7 @@ const codes = (reading: Reading) => reading.diagnostics.map((diagnostic) => diag
 const rolesOf = (reply: string) => readReply(reply).spans.map((span) => [span.role, reply.slice(span.from, span.to)])
 
 describe('search-replace', () => {
-  test('a block between prose becomes one edit, and every line is told what it was', () => {
+  test('a block between prose becomes one edit, and every line has the role that it was read as', () => {
     const reply = `Sure.\n\n${block('old()\n', 'fresh()\n')}Done.`
     const { edits, formats, diagnostics } = readReply(reply)
     expect(formats).toEqual(['search-replace'])
@@ -99,7 +99,7 @@ describe('search-replace', () => {
     expect(reading.spans.some((span) => span.role === 'unread')).toBe(true)
   })
 
-  test('a closed fence stands for the closing marker', () => {
+  test('a closed fence takes the place of the closing marker', () => {
     const reading = readReply('a.py\n```\n<<<<<<< SEARCH\na\n=======\nb\n```\n')
     expect(texts(reading.edits[0])).toMatchObject({ before: ['a'], after: ['b'] })
     expect(reading.diagnostics).toMatchObject([{ code: 'missing-closing-marker', repair: '>>>>>>> REPLACE' }])

@@ -41,7 +41,7 @@ export class ReplyReader {
   /** The line that has not ended yet. */
   #open = ''
   #openFrom = 0
-  #told = 0
+  #reported = 0
 
   constructor(options: ReadOptions = {}) {
     this.#options = options
@@ -110,15 +110,15 @@ export class ReplyReader {
       const span = { from: this.#openFrom, to: this.#text.length, edit: -1, hunk: -1 }
       spans.push({ ...span, role: BODY_ROLES.has(role) ? role : 'prose' })
     }
-    const diagnostics = account.diagnostics.slice(this.#told)
-    this.#told = account.diagnostics.length
+    const diagnostics = account.diagnostics.slice(this.#reported)
+    this.#reported = account.diagnostics.length
     return { length: this.#text.length, from, spans, edits: account.edits.length, diagnostics }
   }
 }
 
 const BYTE_ORDER_MARK = 0xfeff
 
-/** A reply in which nothing was found may be one edit as it stands. */
+/** A reply in which nothing was found may be one edit as a whole. */
 function readAlone(account: ReadingBuilder): void {
   const { edits, steps, diagnostics } = account
   if (edits.length + steps.length + diagnostics.length === 0 && !readFencedPairs(account)) readBareFile(account)

@@ -8,7 +8,7 @@ import type { ReplyLine } from './reply-line'
 export type Took = 'taken' | 'done' | 'not-mine' | 'withdrawn'
 
 /**
- * A stretch of the reply that one reader owns until it lets go: what stands inside is never looked at by another reader.
+ * A stretch of the reply that one reader owns until it lets go: no other reader looks inside.
  * A claim that may withdraw adds no edit and no diagnostic before it is sure.
  */
 export interface Claim {
@@ -17,7 +17,7 @@ export interface Claim {
   end(): 'ended' | 'withdrawn'
 }
 
-/** One way of writing edits. `open` is asked at lines that nobody owns; it may look back at unowned lines and mark them. */
+/** One way of writing edits. `open` is asked at lines that no reader owns; it may look back at unowned lines and mark them. */
 export interface FormatReader {
   readonly name: string
   /** The first characters, white space apart, of lines that can open a claim: other lines are not shown to `open`. null: any line. */

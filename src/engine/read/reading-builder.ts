@@ -147,7 +147,7 @@ export class ReadingBuilder {
     const end = lines.at(-1)
     if (head === undefined || end === undefined) return MappedText.plain('')
     const text = lines.map((line) => line.text).join('\n')
-    // Lines that end in '\n' alone stand in the reply as they are.
+    // The reply has lines that end in '\n' alone as they are.
     const behind = end.to - end.start - end.text.length
     if (head.passage === null && end.start + end.text.length - head.start === text.length && behind < 2)
       return MappedText.plain(behind === 1 ? `${text}\n` : text, head.start)

@@ -12,7 +12,7 @@ export type ReplyLine = {
   readonly from: number
   readonly start: number
   readonly to: number
-  /** Of a line that stands in the reply in another form: its passage, and where in that the text begins. */
+  /** Of a line that the reply has in another form: its passage, and where in that the text begins. */
   readonly passage: MappedText | null
   readonly offset: number
 }
@@ -56,7 +56,7 @@ export function hunkLines(passage: MappedText): HunkLine[] {
   }
 }
 
-/** Where a hunk line stands, without its text. */
+/** Where a hunk line is, without its text. */
 export const hunkLineSpan = ({ from, to }: Span): Span => ({ from, to })
 
 /** A hunk line without its first `length` characters. */

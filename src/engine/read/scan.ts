@@ -5,7 +5,7 @@ import type { ReadingBuilder } from './reading-builder'
 import { closes, fenceOf, type ReplyLine } from './reply-line'
 import { turnOf } from './turns'
 
-/** Which readers are asked at a line: by its first character that is no white space, and whether it stands right behind an opening fence. */
+/** Which readers are asked at a line: by its first character that is no white space, and whether it is right behind an opening fence. */
 class Gate {
   readonly #byChar: (readonly FormatReader[])[] = []
   readonly #inFence: (readonly FormatReader[])[] = []
@@ -40,7 +40,7 @@ function firstCode(text: string): number {
   return -1
 }
 
-/** White space other than blanks and tabs may stand before a marker too. */
+/** White space other than blanks and tabs may precede a marker too. */
 const isMark = (code: number) => code > 32 && code < 128
 
 export class Scanner {
@@ -125,7 +125,7 @@ export class Scanner {
     this.#next = this.#opened
   }
 
-  /** Keeps track of the fence around prose. A fence that stood around an edit is part of that edit's wrapping. */
+  /** Keeps track of the fence around prose. A fence around an edit is part of that edit's wrapping. */
   #follow(line: ReplyLine): void {
     const account = this.#account
     if (account.fence !== null) {

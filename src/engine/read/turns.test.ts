@@ -117,9 +117,9 @@ describe('Aider’s history', () => {
   })
 
   test('the tool’s words are no turn, however they are written', () => {
-    const told = '> aider --message # Task  \n\nof many lines\n\n>   \n>  \n> >>>>>>> REPLACE  \n'
+    const printed = '> aider --message # Task  \n\nof many lines\n\n>   \n>  \n> >>>>>>> REPLACE  \n'
     expect(
-      turnsIn(`${start}${told}\n#### do x  \n>  \n> ^C  \n\n#### again  \n\nSure.\n\n${told}`)?.map(([, text]) => text),
+      turnsIn(`${start}${printed}\n#### do x  \n>  \n> ^C  \n\n#### again  \n\nSure.\n\n${printed}`)?.map(([, text]) => text),
     ).toEqual(['Sure.', 'of many lines'])
   })
 

@@ -80,7 +80,7 @@ function headerOf(form: RegExp, text: string, styleOf: (found: RegExpExecArray) 
   return { speaker, isModel: IS_MODEL.test(speaker), offset, style: styleOf(found) }
 }
 
-/** Bold alone on its line is a header; with text behind it only where a colon stands between. */
+/** Bold alone on its line is a header; with text behind it only where a colon separates the two. */
 function boldOf(text: string): Header | null {
   const header = headerOf(BOLD, text, () => 'bold')
   if (header === null || header.offset === text.length) return header

@@ -37,7 +37,7 @@ export function isPath(text: string): boolean {
   return slash >= 0 || BARE.test(name) || (NAMED.test(name) && !name.includes('='))
 }
 
-/** Whether brackets enclose parts of the segments they stand in, as in `app/(shop)/[id].tsx`. */
+/** Whether brackets enclose parts of the segments that they are in, as in `app/(shop)/[id].tsx`. */
 function hasRouteNames(text: string): boolean {
   if (!/[\\/]/.test(text) && !text.startsWith('[')) return false
   return text.split(/[\\/]/).every((segment) => {
@@ -54,7 +54,7 @@ function isSpacedPath(text: string): boolean {
   return SPACED.test(text) && !/\/\/|\s{2}|\.\w{1,5}\s/.test(text)
 }
 
-/** What stands before a path: signs of lists, headings, quotes and comments, pictures. */
+/** What may precede a path: signs of lists, headings, quotes and comments, pictures. */
 const LEAD =
   /^(?:#{1,6}\s+|[>*+-]\s+|\d{1,3}[.)]\s+|\/{2,}\s*|\/\*+\s*|--\s+|;+\s+|%+\s+|<!--\s*|\p{Extended_Pictographic}\ufe0f?\s*)/u
 const LABEL =
@@ -65,7 +65,7 @@ const TAIL = /(?:\s*\*\/|\s*-->|\s+\([^()]{0,60}\)|\s+[-–—]\s.*|(?<=[\w*`"')
 const LINK = /^\[([^\][]+)\]\([^()]*\)$/
 const QUOTES = /^[*`"'“”‘’]+|[*`"'“”‘’]+$/g
 
-/** Characters that Markdown escapes: where no other stands behind a backslash, none of them parts two folders. */
+/** Characters that Markdown escapes: in a path where each backslash is before one of them, no backslash separates two folders. */
 const MARKDOWN = /\\([_*.\-[\]()#~+])/g
 
 /** The path that a text is once its decoration is off. */
@@ -149,7 +149,7 @@ export function pathAbove(at: ReplyLine, account: ReadingBuilder): WrittenPath |
     if (fence !== null) {
       if (prose || unsure !== null) return null
       if (account.fence?.line !== line) {
-        // A fence before this one was never closed: this one opens all the same where it says of what, or where a path stands above it.
+        // A fence before this one was never closed: this one opens all the same where it has an info string, or may have a path above it.
         if (fence.info === '' && line !== at.index - 1) return null
         if (fence.info === '') unsure = fence
         else adopt(fence, account)

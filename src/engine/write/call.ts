@@ -2,7 +2,7 @@
 import type { CannotWrite, Edit, Lost, SymbolAction } from '../model'
 import { lazyLinesOf } from './lazy-lines'
 import { asPatch, lostOf, type PlainHunk } from './patch'
-import { standsForCode } from './reserved-lines'
+import { readsAsPlaceholder } from './reserved-lines'
 import { joinedLines, linesOfText, looksNumbered, textsOf } from './text-lines'
 
 export type WrittenCall = { readonly name: string; readonly input: Readonly<Record<string, string | number | boolean>> }
@@ -91,7 +91,7 @@ function stringsOf({ before, after }: PlainHunk): [old: string, fresh: string] {
 function wholeCall({ kind, written, text }: Extract<Edit, { kind: 'write' | 'create' }>): Calls {
   const whole = linesOfText(text)
   if (whole === null) return no('line-break')
-  if (whole.lines.some(standsForCode)) return no('placeholder-in-text')
+  if (whole.lines.some(readsAsPlaceholder)) return no('placeholder-in-text')
   const content = text.replaceAll('\r\n', '\n')
   const lost = whole.lost.filter((what) => what === 'line-ends')
   if (kind === 'write') return yes([{ name: 'Write', input: { file_path: written, content } }], lost)
@@ -111,7 +111,7 @@ function symbolCall({ written, action, symbol, lines }: Extract<Edit, { kind: 's
   if (action === 'delete') return yes([{ name, input: { name_path_pattern: symbol, relative_path: written } }])
   const place = { name_path: symbol, relative_path: written }
   if (action !== 'rename') {
-    // A blank last line is told from a final line end by that line end alone.
+    // A blank last line needs a line end of its own: without it, the text would seem to end with the line before.
     const body = texts.at(-1) === '' ? joinedLines(texts) : texts.join('\n')
     return yes([{ name, input: { ...place, body } }])
   }
@@ -134,7 +134,7 @@ const TEXTS: ReadonlySet<string> = new Set([
 const textsIn = ({ input }: WrittenCall): readonly string[] =>
   Object.entries(input).flatMap(([name, value]) => (TEXTS.has(name) && typeof value === 'string' ? [value] : []))
 
-/** Whether all texts of a call are one line and without a bare quotation mark, and `\n` stands in one. */
+/** Whether every text of a call is one line without a bare quotation mark, and one of them has `\n`. */
 function looksEscaped(call: WrittenCall): boolean {
   const texts = textsIn(call)
   return texts.some((text) => text.includes('\\n')) && texts.every((text) => !text.includes('\n') && !/(?:^|[^\\])"/.test(text))

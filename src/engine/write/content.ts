@@ -1,12 +1,12 @@
 /** A file's lines in a fence under its path, as whole and lazy files are written. */
 import { namesFile } from '../file-names'
-import { announcesFile, standsAlone } from './paths'
+import { announcesFile, readsBackAlone } from './paths'
 import { opensAnotherFormat } from './reserved-lines'
 import { fenceFor, isDocument, joinedLines, looksLikeHtml, looksNumbered } from './text-lines'
 import { cannot, type Written, written } from './writer'
 
 export function fencedFile(path: string, lines: readonly string[]): Written {
-  if (!standsAlone(path) || !namesFile(path, true)) return cannot('path')
+  if (!readsBackAlone(path) || !namesFile(path, true)) return cannot('path')
   // A path at the end reads as that of the next file, whose fence follows.
   if (opensAnotherFormat(lines) || announcesFile(lines.at(-1) ?? '')) return cannot('markers-in-text')
   if (looksNumbered(lines)) return cannot('numbers-in-text')

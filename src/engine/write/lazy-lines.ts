@@ -1,6 +1,6 @@
-/** Files with lines that stand for code left out, as text that reads back as just that. */
+/** Files with placeholders, as text that reads back as just that. */
 import type { CannotWrite, Edit } from '../model'
-import { standsForCode } from './reserved-lines'
+import { readsAsPlaceholder } from './reserved-lines'
 import { isDocument, isFence, textsOf } from './text-lines'
 
 type Sketch = { readonly ok: true; readonly lines: readonly string[] } | { readonly ok: false; readonly reason: CannotWrite }
@@ -16,7 +16,8 @@ export function lazyLinesOf({ written, lines, elisions }: Extract<Edit, { kind: 
   if (elisions.length === 0) return { ok: false, reason: 'kind' }
   const elided = new Set(elisions)
   const texts = textsOf(lines)
-  if (texts.some((text, index) => !elided.has(index) && standsForCode(text))) return { ok: false, reason: 'placeholder-in-text' }
+  if (texts.some((text, index) => !elided.has(index) && readsAsPlaceholder(text)))
+    return { ok: false, reason: 'placeholder-in-text' }
   const document = isDocument(written)
   if (document && texts.some(isFence)) return { ok: false, reason: 'markers-in-text' }
   const [known, usual] = document ? [IN_DOCUMENT, '<!-- ... existing code ... -->'] : [USUAL, '// ... existing code ...']

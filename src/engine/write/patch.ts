@@ -96,14 +96,14 @@ export function diffRowsOf({ before, after, kept }: PlainHunk): DiffRow[] {
 
 export const changesNothing = (rows: readonly DiffRow[]): boolean => rows.every((row) => row.sign === ' ')
 
-/** What of a hunk's hints a format loses that carries only those in `carried`; and its pairs, where the two sides alone do not tell them. */
+/** What of a hunk's hints a format loses that carries only those in `carried`; and its pairs, where the two sides alone do not imply them. */
 export function lostOf({ hint, ...sides }: PlainHunk, carried: readonly Lost[]): Lost[] {
   const said: readonly (readonly [Lost, boolean])[] = [
     ['line', hint.line !== undefined],
     ['heading', (hint.heading ?? '') !== ''],
     ['anchors', (hint.anchors ?? []).length > 0],
     ['at-end', hint.atEnd === true],
-    ['kept', !pairsAreTold(sides)],
+    ['kept', !pairsAreImplied(sides)],
   ]
   return said.filter(([what, is]) => is && !carried.includes(what)).map(([what]) => what)
 }
@@ -115,7 +115,7 @@ export function losesPlace({ before, after, hint }: PlainHunk, carried: readonly
 }
 
 /** Whether the pairs are the lines that both sides begin and end with, and no other line is common: any reader pairs them so. */
-function pairsAreTold({ before, after, kept }: Omit<PlainHunk, 'hint'>): boolean {
+function pairsAreImplied({ before, after, kept }: Omit<PlainHunk, 'hint'>): boolean {
   const shared = pairsOf(endsShared(before, after))
   const pairs = pairsOf(kept)
   if (pairs.length !== shared.length || pairs.some(([b, a], i) => b !== shared[i]?.[0] || a !== shared[i]?.[1])) return false

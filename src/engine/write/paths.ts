@@ -9,7 +9,7 @@ const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 /** Of a path's folders: also those in brackets that name routes, as `[id]` and `(shop)`. */
 const FOLDER = '(?:[\\w.@+~$%!&-]|\\[[\\w.-]+\\]|\\([\\w.-]+\\)|[^\\x00-\\x7f\\s])+'
 const NAME = new RegExp(`^(?:[./]{0,2}/)?(?:${FOLDER}/)*(?:${FOLDER})$`)
-/** Blanks may stand between the words of a name, but for the first one's. */
+/** Blanks may be between the words of a name, but for the first one's. */
 const SPACED = /^[\w.@+-]+(?:\/[\w@+-]+(?:[ .][\w@+-]+)*)+$/
 /** A name with an extension, in which there is a letter. */
 const EXTENDED = /[^./]\.(?=\w*[A-Za-z])\w{1,12}$/
@@ -17,21 +17,21 @@ const EXTENDED = /[^./]\.(?=\w*[A-Za-z])\w{1,12}$/
 const BARE = /^(?:makefile|dockerfile|license|readme|gemfile|rakefile|procfile|justfile)$/i
 
 /** Whether the path reads as one where it is the whole line and nothing says that it is a path. */
-export const standsAlone = (path: string): boolean =>
+export const readsBackAlone = (path: string): boolean =>
   path.length <= LONGEST &&
   !UNPRINTABLE.test(path) &&
   (BARE.test(path) ||
     ((NAME.test(path) || SPACED.test(path)) && !/\.\w+ /.test(path) && EXTENDED.test(path) && !path.startsWith('www.')))
 
 /** Whether the path reads back where a header announces it and takes the rest of the line. */
-export const standsInHeader = (path: string): boolean =>
+export const readsBackInHeader = (path: string): boolean =>
   path.length <= LONGEST && !UNPRINTABLE.test(path) && /^[^\s"'`*:].*[^\s"'`*:)]$|^[^\s"'`*:()]$/.test(path)
 
 /** Whether git has a way to write the path, perhaps in quotes. */
-export const standsInGitHeader = (path: string): boolean =>
+export const fitsGitHeader = (path: string): boolean =>
   path.length <= LONGEST && !UNPRINTABLE.test(path) && !/\p{Surrogate}/u.test(path) && path !== '/dev/null'
 
-/** Names that stand in git's headers as they are. */
+/** Names that git's headers have as they are. */
 const PLAIN = /^(?! )[\w\p{L}\p{M}\p{N}.@+~/$%&!#={}[\]() -]+\.\w+$|^(?:[\w.-]+\/)*(?:[A-Z]\w+|\.\w+)$/u
 
 /** The path behind git's prefix; in quotes where it holds more than the characters of most paths. */

@@ -1,6 +1,6 @@
 /** Lines that mean something to the readers of other formats: text that is written as it is must not hold them. Wide on purpose. */
 
-/** Longer lines stand for nothing: UTF-16 units. */
+/** Longer lines are no placeholders: UTF-16 units. */
 const LONGEST = 300
 
 const COMMENT = /^\s*(?:\{\s*\/\*|\/\*+|<!--|<%--|\{\{!--|\{#|\(\*|\/{2,}|#+|--+|;+|%+|'|REM\b)\s*/i
@@ -11,8 +11,8 @@ const DOTS = /\.{3}|…|\. \. \./
 /** What code has, and words between dots do not. */
 const CODE = /[;={}|&$"`]|\w\(|,$/
 
-/** Whether a line may be read as standing for code that the reply leaves out: `// ... existing code ...`, `...`, `[rest of the file …]`. */
-export function standsForCode(line: string): boolean {
+/** Whether a line may be read as a placeholder, in the place of code that the reply leaves out: `// ... existing code ...`, `...`, `[rest of the file …]`. */
+export function readsAsPlaceholder(line: string): boolean {
   if (line.length > LONGEST) return false
   const text = line.trim()
   const comment = COMMENT.exec(text)?.[0] ?? ''
@@ -30,7 +30,7 @@ export function standsForCode(line: string): boolean {
 /** Lines at the top of a fence that are looked at for the marks of other formats. */
 const HEAD = 6
 
-/** What opens an edit of another format where it stands at the top of a fence. */
+/** What opens an edit of another format at the top of a fence. */
 const OPENING = new RegExp(
   `^\\s*(?:${[
     '<{3,}\\s*(?:SEARCH|ORIGINAL|HEAD)\\b',

@@ -42,7 +42,7 @@ export const beginsWithNumber = (line: string | undefined): boolean => line !== 
 /** Whether readers of any format would take the beginning of each line for its number. */
 export const looksNumbered = (lines: readonly string[]): boolean => lines.length > 1 && lines.every(beginsWithNumber)
 
-/** Whether the text may be read as escaped for HTML: an entity stands in it, and no bare sign that has one. */
+/** Whether the text may be read as escaped for HTML: it has an entity, and no bare sign that has one. */
 export function looksLikeHtml(lines: readonly string[]): boolean {
   return lines.some((line) => /&(?:lt|gt|amp|quot|apos|#\w+);/.test(line)) && !lines.some((line) => line.includes('<'))
 }

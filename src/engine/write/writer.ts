@@ -14,7 +14,7 @@ export const cannot = (reason: CannotWrite): Written & { readonly ok: false } =>
 
 export const written = (text: string, lost: Iterable<Lost> = []): Written => ({ ok: true, text, lost: [...new Set(lost)] })
 
-/** Parts one below the other, with `between` between them; the first that cannot be written stands for all. */
+/** Parts one below the other, with `between` between them; the first that cannot be written is the result of all. */
 export function joined(parts: readonly Written[], between = '\n'): Written {
   const texts: string[] = []
   const lost: Lost[] = []

@@ -55,10 +55,10 @@ export function aiderReader(): LogReader {
       }
       const isTools = line.startsWith('>') && (line.endsWith('  ') || (!fenced && line.startsWith('> ')))
       if (isTools) {
-        const told = TOOL.exec(line)?.[1]?.trim() ?? ''
-        const model = MODEL.exec(told)?.[1]
-        const version = /^Aider v([\w.]{1,20})/.exec(told)?.[1]
-        said.push(told)
+        const words = TOOL.exec(line)?.[1]?.trim() ?? ''
+        const model = MODEL.exec(words)?.[1]
+        const version = /^Aider v([\w.]{1,20})/.exec(words)?.[1]
+        said.push(words)
         // A fence that a cut left open ends where the tool speaks.
         fenced = false
         if (model === undefined && version === undefined) return []

@@ -48,35 +48,35 @@ function called(entry: unknown): LogEvent[] {
 }
 
 function answered(entry: unknown): LogEvent[] {
-  const told = at(entry, 'toolUseResult') ?? at(entry, 'tool_use_result')
+  const result = at(entry, 'toolUseResult') ?? at(entry, 'tool_use_result')
   return listAt(entry, 'message', 'content').flatMap((part): LogEvent[] => {
     const id = textAt(part, 'tool_use_id')
     if (textAt(part, 'type') !== 'tool_result' || id === null) return []
     const ok = at(part, 'is_error') !== true
-    const shown = ok ? shownIn(told) : undefined
-    // What a command writes stands apart; a message shortens it.
-    const text = textAt(told, 'stdout') ?? wordsOf(at(part, 'content'))
-    return [{ kind: 'result', id, ok, text, facts: ok ? factsIn(told) : [], ...(shown === undefined ? {} : { shown }) }]
+    const shown = ok ? shownIn(result) : undefined
+    // A command's output has a field of its own; the message shortens it.
+    const text = textAt(result, 'stdout') ?? wordsOf(at(part, 'content'))
+    return [{ kind: 'result', id, ok, text, facts: ok ? factsIn(result) : [], ...(shown === undefined ? {} : { shown }) }]
   })
 }
 
 /** What a call that has written says of the file: as it was, and what became of it. */
-function factsIn(told: unknown): FileFact[] {
-  const path = textAt(told, 'filePath')
+function factsIn(result: unknown): FileFact[] {
+  const path = textAt(result, 'filePath')
   if (path === null) return []
   const facts: FileFact[] = []
-  const before = at(told, 'originalFile')
+  const before = at(result, 'originalFile')
   if (typeof before === 'string') facts.push({ path, when: 'before', text: before, exact: true })
-  else if (textAt(told, 'type') === 'create') facts.push({ path, when: 'before', text: null, exact: true })
-  const after = textAt(told, 'content')
+  else if (textAt(result, 'type') === 'create') facts.push({ path, when: 'before', text: null, exact: true })
+  const after = textAt(result, 'content')
   // A person may have put other lines there before they were written.
-  if (at(told, 'userModified') === true) facts.push({ path, when: 'after', text: undefined, exact: false })
+  if (at(result, 'userModified') === true) facts.push({ path, when: 'after', text: undefined, exact: false })
   else if (after !== null) facts.push({ path, when: 'after', text: after, exact: true })
   return facts
 }
 
-function shownIn(told: unknown): ShownLines | undefined {
-  const file = at(told, 'file')
+function shownIn(result: unknown): ShownLines | undefined {
+  const file = at(result, 'file')
   const [path, content, total] = [textAt(file, 'filePath'), textAt(file, 'content'), numberAt(file, 'totalLines')]
   if (path === null || content === null || total === null) return undefined
   return { path, start: (numberAt(file, 'startLine') ?? 1) - 1, lines: content.split('\n'), total }

@@ -70,7 +70,7 @@ function answersIn(content: unknown, open: string[], state: { root: string | nul
     if (id !== null)
       events.push(answer(id, head?.[1] ?? '', head?.[2] ?? '', words.replace(RESULT, ''), at(part, 'is_error') === true))
     else if (head !== null) {
-      // What the tool says stands behind its name, or in the next part.
+      // The tool's words follow its name, or are the next part.
       const rest = words.slice(head[0].length)
       const text = rest.trim() === '' ? (textAt(parts[index + 1], 'text') ?? '') : rest
       events.push(answer(open.shift() ?? `result-${index}`, head[1] ?? '', head[2] ?? '', text, false))

@@ -165,7 +165,7 @@ export function cline(taken: readonly Taken[]): string {
     })
     const saved = `The content was successfully saved to ${path}.\n\n<final_file_content path="${path}">\n${after}\n</final_file_content>\n\nIMPORTANT: use it.`
     const failed = `The tool execution failed with the following error:\n<error>\nno match\n</error>\n\n<file_content path="${path}">\n${before}\n</file_content>\n`
-    const told =
+    const result =
       step.kind === 'run'
         ? 'Command executed.'
         : !ok
@@ -180,7 +180,7 @@ export function cline(taken: readonly Taken[]): string {
       role: 'user',
       content: [
         { type: 'text', text: head },
-        { type: 'text', text: told },
+        { type: 'text', text: result },
         { type: 'text', text: details },
       ],
     })

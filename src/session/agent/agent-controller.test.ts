@@ -258,7 +258,7 @@ test('what the person says goes out behind what failed, not in its place', async
   page.agents.tell({ type: 'say', text: 'Mind the one.' })
   page.agents.tell({ type: 'go-on', caps: { calls: 2 } })
   await expect.poll(() => page.agent().agent.status).toBe('done')
-  expect(page.agent().agent.turns[1]?.sent).toMatch(/does not stand in the file like that[\s\S]*\n\nMind the one\.$/)
+  expect(page.agent().agent.turns[1]?.sent).toMatch(/is not in the file like that[\s\S]*\n\nMind the one\.$/)
 })
 
 test('a reply that the person writes anew goes on from where the last one began', async () => {

@@ -7,7 +7,7 @@ export type OutlineDefinition = {
   readonly signature: string
   /** 0-based. */
   readonly line: number
-  /** How many of the listed definitions it stands in. */
+  /** How many of the listed definitions are around it. */
   readonly depth: number
   /** Index of the one around it; -1: none. */
   readonly parent: number
@@ -25,7 +25,7 @@ const LISTED = /^export\s*(?:\{|=)/m
 const HOLDS = /^(?:impl|namespace|mod)\b/
 const HIDDEN = /^(?:private\b|static #|#|_)/
 
-/** Without what stands inside functions and values. `symbols`: in the order of the text, outer before inner. */
+/** Without definitions inside functions and values. `symbols`: in the order of the text, outer before inner. */
 export function definitionsOf(symbols: readonly CodeSymbol[], text: string): OutlineDefinition[] {
   const listed: OutlineDefinition[] = []
   const marked = symbols.some(({ path, signature }) => path.length === 1 && SHARED.test(signature)) && !LISTED.test(text)

@@ -1,14 +1,14 @@
 /** Which files a file says it uses, as far as its text tells without resolving anything. */
 import type { Path } from '../../engine/model'
 
-/** Whether what stands in one file may well mean what another defines. Files by index. */
+/** Whether names in one file may well mean what another defines. Files by index. */
 export type Uses = (from: number, to: number) => boolean
 
 /** Lines that name other files: statements, and the lines of a list of packages. */
 const IMPORT =
   /\b(?:from|import|require|include|use|mod|using|package|extends|implements)\b[^\n;]{0,300}|^[ \t]*(?:[\w.]+[ \t]+)?"[^"\n]{1,200}"[ \t]*$|\b\.{1,2}\/[^'"`\n]{1,200}/gm
 const WORD = /[\p{L}\p{N}_$][\p{L}\p{N}_$-]*/gu
-/** Files whose name says nothing: their folder's stands for them. */
+/** Files whose name says nothing: their folder's takes its place. */
 const FOLDER = /^(?:index|mod|lib|main|__init__)$/
 /** Languages in which a folder is one package, whose files do not name each other. */
 const PACKAGES = /\.(?:go|java|cs)$/

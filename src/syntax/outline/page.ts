@@ -52,8 +52,8 @@ export function pageWithin(
     const indexes = chosen.get(path) ?? new Set()
     return { path, score: scoreOf(path), symbols: own.filter((_, index) => indexes.has(index)).map(shown) }
   })
-  const told = entries.reduce((sum, { symbols: { length } }) => sum + length, 0)
-  return { entries, text, tokens, left: { files: paths.length - entries.length, symbols: candidates.length - told } }
+  const listedSymbols = entries.reduce((sum, { symbols: { length } }) => sum + length, 0)
+  return { entries, text, tokens, left: { files: paths.length - entries.length, symbols: candidates.length - listedSymbols } }
 }
 
 const shown = ({ signature, line, kind, depth }: OutlineDefinition): OutlineEntry['symbols'][number] => ({
@@ -73,7 +73,7 @@ function candidatesOf(definitions: ReadonlyMap<Path, readonly OutlineDefinition[
     .sort((a, b) => b.score - a.score)
 }
 
-/** The candidates with all that stands around them. */
+/** The candidates with all definitions around them. */
 function choose(candidates: readonly Candidate[], definitions: ReadonlyMap<Path, readonly OutlineDefinition[]>): Chosen {
   const chosen = new Map<Path, Set<number>>()
   for (const { path, index } of candidates) {

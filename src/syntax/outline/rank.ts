@@ -13,7 +13,7 @@ export type Ranked = {
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 /** Files that define a name, beyond which it says nothing about any of them. More: `get` and `run` pull files up, fewer: overridden methods do not count. */
 const COMMON = 12
-/** Part of the weight that is left: of a name shorter than three letters, of one meant for its own file, of a reference from a file that does not name the other, of what stands inside another definition. */
+/** Part of the weight that is left: of a name shorter than three letters, of one meant for its own file, of a reference from a file that does not name the other, of a definition inside another. */
 const LITTLE = 0.1
 const ELSEWHERE = 0.03
 const MEMBER = 0.4
@@ -94,7 +94,7 @@ function referencesTo(
   return references
 }
 
-/** Ranks by PageRank: a reference passes on a part of the worth of the file that it stands in. */
+/** Ranks by PageRank: a reference passes on a part of the worth of the file that it is in. */
 function spread(
   files: number,
   owners: ReadonlyMap<string, readonly number[]>,

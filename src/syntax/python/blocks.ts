@@ -9,7 +9,7 @@ type Level = {
   readonly opener: string
   readonly stray: boolean
   readonly instead: Level | null
-  /** What a following `else` and the like would belong to, and where it stands. */
+  /** What a following `else` and the like would belong to, and where that is. */
   last: string
   lastAt: number
 }
@@ -30,10 +30,10 @@ const BOUNDS: readonly string[] = ['def', 'class', ...LOOPS]
 /** Every error of the blocks. `text` is what the file holds, `read` as long and without the lines of brackets that have no partner; `isWhole`: it has every line. */
 export function blockProblems(text: string, read: string, isWhole: boolean): Placed[] {
   const found: Placed[] = []
-  const told = (at: number, kind: ProblemKind) => {
+  const report = (at: number, kind: ProblemKind) => {
     if (found.length < MOST) found.push(problemAt(text, at, kind))
   }
-  const blocks = new Blocks(told, isWhole)
+  const blocks = new Blocks(report, isWhole)
   const lines = logicalLines(read, text.startsWith('\ufeff') ? 1 : 0)
   for (const line of lines) if (found.length < MOST) blocks.take(line)
   blocks.end()
@@ -41,15 +41,15 @@ export function blockProblems(text: string, read: string, isWhole: boolean): Pla
 }
 
 class Blocks {
-  readonly #told: (at: number, kind: ProblemKind) => void
+  readonly #report: (at: number, kind: ProblemKind) => void
   readonly #levels: Level[] = [level({ column: 0, narrow: 0 }, '')]
   /** The line before, where it opens a block. */
   #header: LogicalLine | null = null
 
   readonly #isWhole: boolean
 
-  constructor(told: (at: number, kind: ProblemKind) => void, isWhole: boolean) {
-    this.#told = told
+  constructor(report: (at: number, kind: ProblemKind) => void, isWhole: boolean) {
+    this.#report = report
     this.#isWhole = isWhole
   }
 
@@ -62,27 +62,27 @@ class Blocks {
     const top = this.#top
     if (line.column > top.column) this.#indent(line, header)
     else {
-      if (header !== null) this.#told(header.at, 'missing body')
+      if (header !== null) this.#report(header.at, 'missing body')
       if (line.column < top.column) this.#dedent(line)
-      else if (line.narrow !== top.narrow) this.#told(line.at, 'mixed tabs and spaces')
+      else if (line.narrow !== top.narrow) this.#report(line.at, 'mixed tabs and spaces')
     }
     this.#follow(line)
     this.#header = line.opens ? line : null
   }
 
   end(): void {
-    if (this.#header !== null) this.#told(this.#header.at, 'missing body')
+    if (this.#header !== null) this.#report(this.#header.at, 'missing body')
     for (const level of this.#levels) this.#close(level)
   }
 
   #indent(line: LogicalLine, header: LogicalLine | null): void {
     const top = this.#top
     if (header !== null) {
-      if (line.narrow <= top.narrow) this.#told(line.at, 'mixed tabs and spaces')
+      if (line.narrow <= top.narrow) this.#report(line.at, 'mixed tabs and spaces')
       this.#levels.push(level(line, header.word))
     } else if (top.instead?.column === line.column) this.#levels.splice(-1, 1, top.instead)
     else {
-      this.#told(line.at, 'unexpected indent')
+      this.#report(line.at, 'unexpected indent')
       this.#levels.push({ ...level(line, top.opener, true), last: top.last })
     }
   }
@@ -99,10 +99,10 @@ class Blocks {
     const top = this.#top
     if (top.column === line.column) {
       if (stray !== null && left === stray) top.last = stray.last
-      if (top.narrow !== line.narrow) this.#told(line.at, 'mixed tabs and spaces')
+      if (top.narrow !== line.narrow) this.#report(line.at, 'mixed tabs and spaces')
       return
     }
-    this.#told(line.at, 'unexpected unindent')
+    this.#report(line.at, 'unexpected unindent')
     if (left !== null) this.#levels.push({ ...left, ...columns(line), stray: true, instead: left.instead ?? left })
   }
 
@@ -110,14 +110,14 @@ class Blocks {
   #follow({ at, word, opens, hasColon }: LogicalLine): void {
     const top = this.#top
     const { last } = top
-    if (last === '@' && !['@', 'def', 'class'].includes(word)) this.#told(at, 'unexpected')
-    if (last === 'try' && word !== 'except' && word !== 'finally') this.#told(top.lastAt, 'missing except')
+    if (last === '@' && !['@', 'def', 'class'].includes(word)) this.#report(at, 'unexpected')
+    if (last === 'try' && word !== 'except' && word !== 'finally') this.#report(top.lastAt, 'missing except')
     const isHeader = HEADERS.has(word)
     const after = HEADERS.get(word) ?? null
-    if (after !== null && !after.includes(last)) this.#told(at, 'unexpected')
+    if (after !== null && !after.includes(last)) this.#report(at, 'unexpected')
     const isCase = word === 'case' && hasColon
-    if (top.opener === 'match' ? !isCase : isCase && opens) this.#told(at, 'unexpected')
-    if (this.#isWhole && !this.#isInside(word)) this.#told(at, 'unexpected')
+    if (top.opener === 'match' ? !isCase : isCase && opens) this.#report(at, 'unexpected')
+    if (this.#isWhole && !this.#isInside(word)) this.#report(at, 'unexpected')
     top.last = word === 'else' && last === 'except' ? 'except else' : isHeader || word === '@' ? word : ''
     top.lastAt = at
   }
@@ -131,8 +131,8 @@ class Blocks {
   }
 
   #close({ last, lastAt }: Level): void {
-    if (last === 'try') this.#told(lastAt, 'missing except')
-    else if (last === '@') this.#told(lastAt, 'unexpected')
+    if (last === 'try') this.#report(lastAt, 'missing except')
+    else if (last === '@') this.#report(lastAt, 'unexpected')
   }
 }
 

@@ -8,7 +8,7 @@ export type LogicalLine = {
   readonly narrow: number
   /** Its first word, the one after `async`; '@' of a decorator, '' of anything else. */
   readonly word: string
-  /** Whether a colon outside of brackets ends it, or stands in it. */
+  /** Whether a colon outside of brackets ends it, or is in it. */
   readonly opens: boolean
   readonly hasColon: boolean
 }

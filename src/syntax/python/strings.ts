@@ -67,7 +67,7 @@ function fieldEnd(text: string, from: number, quote: string, around: Around): nu
   return NEVER
 }
 
-/** Where what stands behind an expression's colon ends. */
+/** Where the text behind an expression's colon ends. */
 function formatEnd(text: string, from: number, quote: string, { depth, limit }: Around): number {
   for (let at = from; at < limit; ) {
     const sign = text[at]
@@ -81,7 +81,7 @@ function formatEnd(text: string, from: number, quote: string, { depth, limit }: 
 
 const WORD = /\w{3,}|\w+(?!["'\w])/y
 
-/** Where a word ends; `at` itself where none stands or a string's prefix does. */
+/** Where a word ends; `at` itself where there is none, or a string's prefix. */
 function wordEnd(text: string, at: number): number {
   WORD.lastIndex = at
   return at + (WORD.exec(text)?.[0].length ?? 0)

@@ -8,7 +8,7 @@ type Files = Readonly<Record<string, string>>
 
 const treeOf = (files: Files) => new Map(Object.entries(files).map(([path, text]) => [path as Path, text]))
 
-/** Renames what stands at `^` in `files`; the files that change, or why none does. */
+/** Renames the name at `^` in `files`; the files that change, or why none does. */
 function run(files: Files, name: string, changed: Files = {}): Files | string {
   const [path = '', marked = ''] = Object.entries({ ...files, ...changed }).find(([, text]) => text.includes('^')) ?? []
   const at = marked.indexOf('^')

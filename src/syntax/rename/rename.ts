@@ -144,7 +144,7 @@ function why(
   for (const file of files) {
     let shift = 0
     for (const place of file.places) {
-      // The old name may stand before the new one, as in `{ a: b }`.
+      // The old name may precede the new one, as in `{ a: b }`.
       const start = place.from + shift + place.text.lastIndexOf(name, place.text.startsWith(name) ? 0 : undefined)
       expected.add(placeKey(tsFileOf(file.path), start))
       if (file.path === path && place.from === at) fresh = start

@@ -11,7 +11,7 @@ const LARGEST = 1_000_000
 const LIBRARY = '/node_modules/typescript/lib'
 const CONFIGS = ['tsconfig.json', 'jsconfig.json']
 
-/** Where a file of the project stands for the language service. */
+/** The path under which the language service knows a file of the project. */
 export const tsFileOf = (path: Path): string => `/${path}`
 
 /** The project's file of that name; null for one of the library's, and for packages that the project brings along. */

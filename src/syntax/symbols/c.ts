@@ -1,4 +1,4 @@
-/** C and C++. What is defined out of line stands under the names before its own: `Pool::acquire`. */
+/** C and C++. A definition out of line is under the names before its own: `Pool::acquire`. */
 import type { Node } from 'web-tree-sitter'
 import type { SymbolKind } from '../syntax'
 import {
@@ -61,7 +61,7 @@ function found(
   return { kind, node, names, at, cut }
 }
 
-/** What stands between a function's head and its statements. */
+/** The node that ends a function's head: its member initialisers, else its body. */
 const bodyOf = (node: Node): Node | null => childOf(node, 'field_initializer_list') ?? node.childForFieldName('body')
 
 const callable: Define = (node, place) => {

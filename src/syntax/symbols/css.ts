@@ -1,4 +1,4 @@
-/** CSS: rules by their selectors, at-rules by what stands before their block. INI: sections. */
+/** CSS: rules by their selectors, at-rules by the text before their block. INI: sections. */
 import type { Node } from 'web-tree-sitter'
 import { childOf, type Define, type Language } from './language'
 

@@ -1,4 +1,4 @@
-/** Go. A method stands under the type of its receiver. */
+/** Go. A method is under the type of its receiver. */
 import type { SymbolKind } from '../syntax'
 import { type Define, each, type FoundDefinition, type Language, namedDefinition } from './language'
 

@@ -73,7 +73,7 @@ const assignment: Define = (node, { textOf }) => {
   return at === null || names.length === 0 ? [] : [{ ...value, node, names, at }]
 }
 
-/** The namespace's or module's name; that of a file stands in quotes. */
+/** The namespace's or module's name; that of a file is in quotes. */
 const module: Define = (node, { textOf }) => {
   const at = node.childForFieldName('name')
   const body = node.childForFieldName('body')

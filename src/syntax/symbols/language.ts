@@ -2,7 +2,7 @@
 import type { Node } from 'web-tree-sitter'
 import type { SymbolKind } from '../syntax'
 
-/** Where the walk stands. */
+/** Where the walk is. */
 export type WalkPosition = {
   /** Names of the definitions around, outermost first. */
   readonly path: readonly string[]
@@ -15,11 +15,11 @@ export type WalkPosition = {
 /** A definition that a node of the syntax tree is. */
 export type FoundDefinition = {
   readonly kind: SymbolKind
-  /** The definition itself; what stands around it belongs to it where it is the only one there. */
+  /** The definition itself; the statement around it belongs to it where it is the only one there. */
   readonly node: Node
   /** Path from the definition around down to this one; the last is its own name. */
   readonly names: readonly string[]
-  /** Where the name stands. */
+  /** The node of its name. */
   readonly at: Node
   /** What the signature ends before; none: the signature is the whole. */
   readonly cut?: Node | null | undefined
@@ -27,7 +27,7 @@ export type FoundDefinition = {
   readonly body?: Node | null | undefined
   /** Path of what is in the body, where it is not `names`. */
   readonly inside?: readonly string[]
-  /** Others stand beside it in the same statement, which is then not its own. */
+  /** Other definitions are in the same statement, which is then not its own. */
   readonly isPart?: boolean
   /** A further one of the same path is a change of value, no definition. */
   readonly first?: boolean
@@ -38,13 +38,13 @@ export type Define = (node: Node, place: WalkPosition) => readonly FoundDefiniti
 export type Language = {
   /** By type of node. */
   readonly definitions: ReadonlyMap<string, Define>
-  /** Nodes in which definitions stand as if they stood around them. */
+  /** Nodes that do not count as around the definitions in them. */
   readonly through: ReadonlySet<string>
   /** Those of them that belong to the definition in them. */
   readonly wrappers?: ReadonlySet<string>
   /** Siblings that belong to the definition after them. */
   readonly attached?: ReadonlySet<string>
-  /** Parts of a definition that stand before its signature. */
+  /** Parts of a definition before its signature. */
   readonly marks?: ReadonlySet<string>
   /** A ';' after the definition's node belongs to it. */
   readonly semicolon?: boolean
@@ -59,7 +59,7 @@ export const namedDefinition =
     return at === null ? [] : [{ kind, node, names: [textOf(at)], at, cut: inner, body: walk ? inner : null }]
   }
 
-/** Definitions that stand in one node, all of one kind. `cut`: the field of each that its signature ends before. */
+/** Definitions in one node, all of one kind. `cut`: the field of each that its signature ends before. */
 export const each =
   (kind: SymbolKind, type: string, cut?: string): Define =>
   (node, { textOf }) =>
@@ -73,7 +73,7 @@ export const each =
 /** How deep `descendants` looks: a declaration, its list, its declarators. */
 const NEAR = 3
 
-/** Nodes of a type that stand near below a node, none inside another. */
+/** Nodes of a type not far below a node, none inside another. */
 function descendants(node: Node, type: string, near = NEAR): Node[] {
   return node.namedChildren.flatMap((child) =>
     child.type === type ? [child] : near > 1 ? descendants(child, type, near - 1) : [],
@@ -84,7 +84,7 @@ function descendants(node: Node, type: string, near = NEAR): Node[] {
 export const childOf = (node: Node, ...types: readonly string[]): Node | null =>
   node.namedChildren.find((child) => types.includes(child.type)) ?? null
 
-/** A name of several parts, without what stands in angle brackets. */
+/** A name of several parts, without what is in angle brackets. */
 export const partsOf = (name: string): string[] =>
   name
     .replace(/<[^<>]*(?:<[^<>]*>[^<>]*)*>/g, '')

@@ -1,4 +1,4 @@
-/** Rust. What an `impl` block holds stands under the type; the block itself is called `impl Type` or `impl Trait for Type`. */
+/** Rust. What an `impl` block holds is under the type; the block itself is called `impl Type` or `impl Trait for Type`. */
 import type { SymbolKind } from '../syntax'
 import { type Define, type Language, namedDefinition, partsOf } from './language'
 

@@ -19,7 +19,7 @@ export const bash: Language = {
   wrappers: new Set(['declaration_command']),
 }
 
-/** A definition whose name is a child of a type, and whose body is what stands between its braces. */
+/** A definition whose name is a child of a type, and whose body is between its braces. */
 const braced =
   (kind: SymbolKind, name: string, walk = false): Define =>
   (node, { path, textOf }) => {

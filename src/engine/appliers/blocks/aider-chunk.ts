@@ -150,7 +150,7 @@ class Whole {
   }
 }
 
-/** The text cut at lines of '...' alone: what stands between them, and at odd indexes they themselves with the white space before. */
+/** The text cut at lines of '...' alone: the text between them, and at odd indexes these lines with the white space before. */
 function elisionPieces(text: string): string[] {
   const pieces: string[] = []
   let from = 0
@@ -170,7 +170,7 @@ function elisionPieces(text: string): string[] {
   return [...pieces, text.slice(from)]
 }
 
-/** Replaces each piece between the dots, which must stand in the text once; null where one does not. */
+/** Replaces each piece between the dots, which must occur in the text once; null where one does not. */
 function replaceElided(content: string, part: readonly string[], fresh: readonly string[]): Found {
   if (part.length !== fresh.length) return null
   if (part.some((piece, index) => index % 2 === 1 && piece !== fresh[index])) return null

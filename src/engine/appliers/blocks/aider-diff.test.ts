@@ -115,7 +115,7 @@ const ROWS = blockRowsOf(
       '1\ntwo\nthree\n',
     ],
     ['a folder is no new file', fencedBelowPath('src/', searchReplaceText('', 'new\n')), null],
-    ['nor is what a file stands in the way of', fencedBelowPath('src/a.ts/b', searchReplaceText('', 'new\n')), null],
+    ['nor is what another file is in the way of', fencedBelowPath('src/a.ts/b', searchReplaceText('', 'new\n')), null],
     ['a block for a folder: another file has the lines', fencedBelowPath('src/', TWO), BLOCK_DONE],
     [
       'a block that is nothing but the name of its file',
@@ -143,7 +143,7 @@ test.each(ROWS)('%s', (_, row) => {
   expect(made).toEqual(meant)
 })
 
-test('where each hunk stands', () => {
+test('where each hunk is', () => {
   const { made, meant } = blockPlace(AIDER)
   expect(made).toEqual(meant)
 })

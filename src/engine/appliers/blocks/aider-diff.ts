@@ -1,4 +1,4 @@
-/** Aider's edit format `diff`: SEARCH/REPLACE blocks, each put where its lines stand first. */
+/** Aider's edit format `diff`: SEARCH/REPLACE blocks, each put where its lines first occur. */
 import { type ApplierJob, type ApplierOutcome, applier } from '../applier'
 import { aiderFenceFor, type FencePair, isBelowFile, isFolder, isTooLong } from '../shared/aider-files'
 import { SequenceMatcher } from '../shared/difflib'
@@ -14,7 +14,7 @@ type AiderOptions = { readonly universalNewlines: boolean }
 
 /** Likeness of lines from which on Aider asks whether they were meant. */
 const LIKENESS = 0.6
-/** Lines told above and below them. */
+/** Lines that the message quotes above and below them. */
 const PADDING = 5
 /** Steps for looking for them: well below a second. */
 const SIMILAR_STEPS = 10_000_000
@@ -179,7 +179,7 @@ class AiderDiff {
     return [
       `The search text of this block is not in ${path}:\n${block.search}=======\n${block.replace}`,
       ...(similar === '' ? [] : [`The lines of ${path} that are most like it:\n${similar}`]),
-      ...(isThere ? [`The replacement already stands in ${path}: is the block needed?`] : []),
+      ...(isThere ? [`The replacement is already in ${path}: is the block needed?`] : []),
     ].join('\n')
   }
 

@@ -156,7 +156,7 @@ class Plain {
     return fence !== null && fence.info === '' && fence.marks.startsWith(marks)
   }
 
-  /** Of the lines that may close the fence, the last before that which opens the one of the next block; null: it stands in the same fence. */
+  /** Of the lines that may close the fence, the last before the line that opens the next block's fence; null: the next block is in the same fence. */
   #closerBefore(closers: readonly number[], head: number): number | null {
     let opening = head - 1
     while (opening >= head - REACH && this.#fenceAt(opening) === null) opening -= 1

@@ -44,7 +44,7 @@ export class ClineFile {
     return null
   }
 
-  /** The first run of as many lines whose outer ones are the same when trimmed, whatever stands between; with `isRanked` the one whose inner lines are most alike. */
+  /** The first run of as many lines whose outer ones are the same when trimmed, whatever is between; with `isRanked` the one whose inner lines are most alike. */
   anchored(sought: string, from: number, isRanked: boolean): ClineMatch | null {
     if (sought.split('\n').length < ANCHORED_FROM) return null
     const lines = linesOf(sought)

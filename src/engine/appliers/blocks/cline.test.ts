@@ -40,7 +40,7 @@ const ROWS = blockRowsOf(
     'no new text': ['the lines go', 'one\nthree\n'],
     'the old text for a new one': ['applied, nothing changed', {}],
     'indentation left out': ['the new lines as they are', 'if y:\n  go()\n'],
-    'carriage returns in the reply': ['markers are text, but for the last one, which stands alone then', null],
+    'carriage returns in the reply': ['markers are text, but for the last one, which is alone then', null],
     'carriage returns in a reply of two blocks': ['markers are text, but for the last one', null],
     'carriage returns in the file': ['gone from the new lines', 'one\r\n2\nthree\r\n'],
     'a last line without an end': ['gets one', 'x\nz\n'],
@@ -132,7 +132,7 @@ const ROWS = blockRowsOf(
       { file: TWICE, ...V3 },
     ],
     [
-      'version 3 reads a block without a divider and writes the file anew',
+      'version 3 reads a block without a divider and writes the whole file',
       fencedBelowPath(BLOCK_PATH, NO_DIVIDER, TWO),
       'one\ntwo\nthree2\nthree\n',
       V3,
@@ -145,7 +145,7 @@ test.each(ROWS)('%s', (_, row) => {
   expect(made).toEqual(meant)
 })
 
-test('where each hunk stands', () => {
+test('where each hunk is', () => {
   const { made, meant } = blockPlace(CLINE)
   expect(made).toEqual(meant)
 })

@@ -113,7 +113,7 @@ class ClineEdit {
 
 function messageOf(rule: ClineFault['rule'], search: string, path: string): string {
   if (rule === 'empty-search') return `A search text is empty though ${path} is not: the opening marker may be malformed.`
-  if (rule === 'wire') return `The blocks for ${path} are malformed: a marker is missing or stands where it may not.`
-  if (rule === 'order') return `A block for ${path} stands before the one that it comes after.`
+  if (rule === 'wire') return `The blocks for ${path} are malformed: a marker is missing or is where it may not be.`
+  if (rule === 'order') return `A block for ${path} comes before the one that it belongs after.`
   return `This search text matches nothing in ${path}:\n${search.trimEnd()}`
 }

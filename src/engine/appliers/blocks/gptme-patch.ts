@@ -5,7 +5,7 @@ import type { StepBudget } from '../shared/step-budget'
 /** What is replaced by what: a block is one pair, or with placeholder comments one for each stretch between them that differs. */
 export type GptmePair = { readonly original: string; readonly updated: string }
 
-/** `from`, `to`: where the block stands in the patch. */
+/** `from`, `to`: where the block is in the patch. */
 export type GptmeBlock = {
   readonly pairs: readonly GptmePair[]
   readonly isSplit: boolean
@@ -26,7 +26,7 @@ const UPDATED = '>>>>>>> UPDATED'
 /** Seven equal signs that begin a line and no eighth: headings underlined by more are text. */
 const FURTHER_DIVIDER = /\n=======(?!=)/
 
-/** A comment of three dots, which stands for code left out. */
+/** A comment of three dots, in the place of code left out. */
 const PLACEHOLDER = /^[ \t]*(#|\/\/|") \.\.\./
 
 /** The blocks of a patch, or what is wrong with the first malformed one: then none is tried. */
@@ -90,7 +90,7 @@ function betweenPlaceholders(text: string): string[] {
 /** Characters of the file. */
 export type GptmePlace = { readonly from: number; readonly to: number }
 
-/** Where the text stands, up to two places; an empty one stands everywhere, in an empty file once. */
+/** Where the text is, up to two places; an empty one is everywhere, in an empty file once. */
 export function exactPlaces(content: string, original: string, work: StepBudget): GptmePlace[] {
   work.spend(content.length >> 2)
   const from = content.indexOf(original)

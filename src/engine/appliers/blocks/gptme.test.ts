@@ -107,7 +107,7 @@ test.each(ROWS)('%s', (_, row) => {
   expect(made).toEqual(meant)
 })
 
-test('where each hunk stands', () => {
+test('where each hunk is', () => {
   const { made, meant } = blockPlace(GPTME, '')
   expect(made).toEqual(meant)
 })

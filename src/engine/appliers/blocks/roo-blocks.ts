@@ -28,7 +28,7 @@ type Place = 'outside' | 'search' | 'replace'
 /** What may come next, and what ends the part. */
 const EXPECTED: Readonly<Record<Place, string>> = { outside: SEARCH, search: DIVIDER, replace: REPLACE }
 
-/** The first marker that stands where it may not; null: they are in order. Indented ones count, escaped ones do not. */
+/** The first marker that is where it may not be; null: they are in order. Indented ones count, escaped ones do not. */
 export function markerFault(diff: string): MarkerFault | null {
   const marks = diff.split('\n').map((line) => line.trim())
   const searches = marks.filter(isSearch).length
@@ -59,7 +59,7 @@ function faultOf(mark: string, place: Place, isUneven: boolean): Pick<MarkerFaul
 const HEAD = /<<<<<<< SEARCH>?\s*\n(?::start_line:\s*(\d+)\s*\n)?(?::end_line:\s*\d+\s*\n)?(?:-------\s*\n)?/y
 const CUT = /=======\s*\n/y
 
-/** The blocks in order. Markers stand at the start of their lines; blank lines behind a marker belong to none of the texts. */
+/** The blocks in order. Markers are at the start of their lines; blank lines behind a marker belong to none of the texts. */
 export function rooBlocks(diff: string): RooBlock[] {
   const blocks: RooBlock[] = []
   const lines = new Lines(diff)

@@ -38,7 +38,7 @@ const indentOf = (line: string): string => /^[\t ]*/.exec(line)?.[0] ?? ''
 
 /**
  * The new lines as Roo writes them: each with the indentation of the first line matched, and deeper or less deep by as many characters as it is than
- * the first line sought. What stands behind a line's last character goes, and blank lines get the indentation too.
+ * the first line sought. White space at a line's end goes, and blank lines get the indentation too.
  */
 export function reindented(fresh: readonly string[], matched: readonly string[], sought: readonly string[]): string[] {
   const base = indentOf(matched[0] ?? '')

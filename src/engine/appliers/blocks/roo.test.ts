@@ -143,7 +143,7 @@ test.each(ROWS)('%s', (_, row) => {
   expect(made).toEqual(meant)
 })
 
-test('where each hunk stands', () => {
+test('where each hunk is', () => {
   const { made, meant } = blockPlace(ROO)
   expect(made).toEqual(meant)
 })

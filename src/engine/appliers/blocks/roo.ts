@@ -12,7 +12,7 @@ type RooOptions = { readonly threshold: number; readonly unescapeEntities: boole
 
 /** Lines around a hint that are searched. */
 const BUFFER = 40
-/** Steps for measuring how near the nearest place is, where it is told of only: about a fifth of a second. */
+/** Steps for measuring how near the nearest place is, where the message only reports it: about a fifth of a second. */
 const NEAREST_STEPS = 30_000_000
 
 export const roo = applier({
@@ -205,7 +205,7 @@ function textsOf(block: RooBlock, hint: number): { readonly search: string; read
 
 function faultMessage({ kind, found, expected, line }: MarkerFault): string {
   if (kind === 'end') return `The diff ends before its ${expected}.`
-  const where = `Line ${line} of the diff: ${found} stands where ${expected} is due.`
+  const where = `Line ${line} of the diff: ${found} is where ${expected} is due.`
   if (kind === 'hint-in-replacement') return `${where} A line hint belongs before the search text.`
   return kind === 'conflict' ? `${where} Markers of a merge conflict in a text are written with a backslash before them.` : where
 }

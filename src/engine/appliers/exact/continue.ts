@@ -40,7 +40,7 @@ function withoutSpace(text: string, old: string): Way {
   const sought = old.replace(/\s+/g, '')
   let known: Int32Array | null = null
   return (from) => {
-    // Most old texts are nowhere in the file, even so: then nothing has to be known of what stands where.
+    // Most old texts are nowhere in the file, even so: then the places of its characters are not needed.
     if (from === 0 && !solid.includes(sought)) return null
     known ??= solidUnits(text, solid.length)
     const at = known
@@ -49,7 +49,7 @@ function withoutSpace(text: string, old: string): Way {
   }
 }
 
-/** Where the `count` units stand that are no white space. */
+/** Where the `count` units are that are no white space. */
 function solidUnits(text: string, count: number): Int32Array {
   const at = new Int32Array(count)
   let next = 0

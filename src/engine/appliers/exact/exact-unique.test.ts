@@ -56,7 +56,7 @@ describe('calls of Edit', () => {
   test.each(
     rowsByName<CallRow>([
       ['a new file', [edit('', 'new\n')], null, 'new\n', 'applied'],
-      ['calls stand by themselves', [edit('a', 'A'), edit('nowhere', 'y'), edit('A', 'B')], 'a\n', 'B\n', 'partial'],
+      ['each call succeeds or fails by itself', [edit('a', 'A'), edit('nowhere', 'y'), edit('A', 'B')], 'a\n', 'B\n', 'partial'],
       ['other names of the arguments', [{ filePath: './a', oldString: 'a', newString: 'b' }], 'a\n', 'b\n', 'applied'],
       [
         'no path but that of the page',

@@ -1,4 +1,4 @@
-/** Claude Code's Edit, and the contract that most tools share: the old text stands in the file once, character for character. */
+/** Claude Code's Edit, and the contract that most tools share: the old text occurs in the file once, character for character. */
 import { type Applier, applier, type Evidence } from '../applier'
 import { byMajority } from './line-ends'
 import { requestsIn } from './requests'
@@ -20,7 +20,7 @@ export type ExactEditOptions = {
   readonly convertsLineEnds: boolean
   /** An old text that gives way to nothing takes the line end behind it along. */
   readonly takesLineEnd: boolean
-  /** `$&` and its like in the new text stand for what was found. */
+  /** `$&` and its like in the new text are replaced by what was found. */
   readonly dollarPatterns: boolean
 }
 

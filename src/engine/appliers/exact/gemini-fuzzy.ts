@@ -89,7 +89,7 @@ function scoreOf(
   return score <= MOST ? score : null
 }
 
-/** How often each character stands in a text: a bound for distances that costs little. */
+/** How often each character occurs in a text: a bound for distances that costs little. */
 class Bag {
   readonly #counts = new Int32Array(256)
   readonly #length: number

@@ -19,7 +19,7 @@ export function geminiExact(text: string, old: string, fresh: string): GeminiAtt
   return splices.length === 0 ? null : { count: splices.length, splices }
 }
 
-/** A line with its '\n'. A lone CR, or a line separator, hides what stands before it on its line. */
+/** A line with its '\n'. A lone CR, or a line separator, hides the text before it on its line. */
 export type GeminiLine = { readonly from: number; readonly to: number; readonly text: string }
 
 const HIDES = new Set(['\r', '\u2028', '\u2029'])

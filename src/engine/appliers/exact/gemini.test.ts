@@ -5,7 +5,7 @@ import { type EditRow, editCall, judgedEdit, rowsByName } from './testing/edit-r
 const INNER = 'x {\n    if (a) {\n      b()\n    }\n  y\n}\n'
 const HELLO = '\ndef foo():\n    print("hello")\n'
 const ALL = { input: { allow_multiple: true } }
-/** A lone CR hides what stands before it on its line. */
+/** A lone CR hides the text before it on its line. */
 const HIDDEN = 'hidden\rseen\n  abcdefghijk\nlast\n'
 
 describe('Gemini CLI', () => {
@@ -61,16 +61,10 @@ describe('Gemini CLI', () => {
       ['a CR before a CR LF hides nothing from them', 'abcdefghijX', 'x', 'one\r\r\nabcdefghijk\r\n', 'one\r\nx\r\n'],
       ['a final line end that was not there is not added', 'b', 'c\n', 'a\nb', 'a\nc'],
       ['a final line end that was there stays', 'b\n', 'c', 'a\nb\n', 'a\nc\n'],
-      ['a line that stands for code', 'x', '// rest of code ...', 'x\n', null, { rule: 'placeholder' }],
+      ['a placeholder', 'x', '// rest of code ...', 'x\n', null, { rule: 'placeholder' }],
       ['one that does not say for what', 'x', '(rest of ...)', 'x\n', null, { rule: 'placeholder' }],
       ['a line that says more', 'x', '// the rest of code ...', 'x\n', '// the rest of code ...\n'],
-      [
-        'one that stands in both',
-        '// rest of code ...',
-        '// Rest of code ....',
-        '// rest of code ...\n',
-        '// Rest of code ....\n',
-      ],
+      ['one that is in both', '// rest of code ...', '// Rest of code ....', '// rest of code ...\n', '// Rest of code ....\n'],
       ['equal strings', 'x', 'x', 'x\n', null, { rule: 'identical' }],
       ['an empty old text in a file', '', 'x', 'x\n', null, { rule: 'empty-search' }],
       ['line ends of the file', 'a\nb', 'c\nd', 'a\r\nb\r\n', 'c\r\nd\r\n'],

@@ -48,12 +48,12 @@ function edit(text: string | null, asked: TextEdit, context: EditContext, ways: 
   return rendered(text, found, asked, context)
 }
 
-/** New text with a line that stands for code, where the old text has no such line. */
+/** Refuses a new text with a placeholder that the old text does not have. */
 function leavesOut({ old, fresh }: TextEdit, { trace }: EditContext): RefusedEdit | null {
   const known = new Set(placeholdersIn(old))
   if (placeholdersIn(fresh).every((line) => known.has(line))) return null
   trace.note('placeholder', 'refused')
-  return refusedEdit('placeholder', 'The new text has a line that stands for code left out. Give the text itself.')
+  return refusedEdit('placeholder', 'The new text has a line in the place of code left out. Give the text itself.')
 }
 
 type Found = GeminiAttempt & { readonly rule: RuleId; readonly base?: string }
@@ -120,7 +120,7 @@ const geminiTool = (ways: Ways): EditTool => ({
   edit: (text, one, context) => edit(text, one, context, ways),
   write: (existing, text) =>
     placeholdersIn(text).length > 0
-      ? refusedEdit('placeholder', 'The content has a line that stands for code left out. Give the whole text.')
+      ? refusedEdit('placeholder', 'The content has a line in the place of code left out. Give the whole text.')
       : wholeText(existing ?? '', 'whole-file', ways.convertsLineEnds ? endsOf(existing, text) : text),
   ...(ways.convertsLineEnds ? { open: byFirst } : {}),
 })

@@ -1,4 +1,4 @@
-/** Where the objects of a stretch of JSON stand. */
+/** Where the objects of a stretch of JSON are. */
 import type { Span } from '../../model'
 
 /** Spans of the objects that hold no other object, in their order. Strings are skipped; what is no JSON has none. */

@@ -1,7 +1,7 @@
 /** How tools see past the line ends of a file, and give it back its own. */
 import type { OpenedText } from './run-edit-tool'
 
-/** Characters of a file by which its line ends are told. */
+/** Characters of a file from which its line ends are recognised. */
 const LOOKED_AT = 4096
 
 export const toLf = (text: string): string => text.replaceAll('\r\n', '\n')

@@ -7,7 +7,7 @@ import { type EditTool, runEditTool } from './run-edit-tool'
 import { type EditContext, type RefusedEdit, refusedEdit, type TextEdit } from './text-edit'
 
 type OwnWays = ExactEditOptions & {
-  /** An old text that stands in the new text of an edit before it is refused. */
+  /** Refuses an old text that is in the new text of an earlier edit. */
   readonly refusesOwnText: boolean
 }
 
@@ -46,7 +46,7 @@ export const multiEdit: Applier = applier({
     { proof: 'unverified', about: 'Each edit must be found once, as in Edit; newer builds no longer have the tool.' },
     {
       proof: 'unverified',
-      about: 'Some builds refuse an old text that stands in the new text of an edit before it; that is switched off here.',
+      about: 'Some builds refuse an old text that is in the new text of an earlier edit; that is switched off here.',
     },
     { proof: 'unverified', about: 'A list that leaves the file as it was is refused.' },
   ],

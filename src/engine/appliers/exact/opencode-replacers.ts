@@ -1,4 +1,4 @@
-/** opencode's ways of finding a text: each yields strings that may stand for it in the file. */
+/** opencode's ways of finding a text: each yields strings of the file that may be meant by it. */
 import type { RuleId } from '../applier'
 import { similarity } from '../shared/levenshtein'
 import type { StepBudget } from '../shared/step-budget'
@@ -178,7 +178,7 @@ function* escapeNormalized({ content, find, work }: Sought): Generator<string> {
   for (let start = 0; start + count <= lines.length; start += 1) {
     const line = lines[start] ?? ''
     work.spend(line.length)
-    // A backslash at a line's end takes the line end along: what follows cannot be told from the line alone.
+    // A backslash at a line's end takes the line end along: the line alone does not show what follows.
     if (!line.endsWith('\\') && !sought.startsWith(unescaped(line))) continue
     const found = block(lines, start, start + count)
     work.spend(found.length)

@@ -9,7 +9,7 @@ const LIKE = 'def a():\n    x = 1\n    y = 3\n    return x + y'
 const UNLIKE = 'def a():\n    foo()\n    return x + y'
 const LONG = `if a:\n${'    b()\n'.repeat(6)}    c()\n`
 
-/** The text stands there twice, once as a whole line that is indented otherwise. */
+/** The text occurs there twice, once as a whole line that is indented otherwise. */
 const ALSO_A_LINE = ['go()', 'x', 'if go():\n  go()\n'] as const
 const BOTH: readonly EditRow[] = [
   ['the text itself', 'x = 1', 'x = 2', FILE, FILE.replace('x = 1', 'x = 2'), { rule: 'substring' }],
@@ -21,7 +21,7 @@ const BOTH: readonly EditRow[] = [
     FILE.replace('    x = 1\n    y = 2', 'x = 3\n'),
     { rule: 'trimmed' },
   ],
-  ['of two places trimmed alike the first that stands there once', 'go()\nstop()', 'x', TWICE, 'x\n    go()\n    stop()\n'],
+  ['of two places trimmed alike the first that occurs there once', 'go()\nstop()', 'x', TWICE, 'x\n    go()\n    stop()\n'],
   ['like lines between the first and the last', LIKE, 'pass', FILE, FILE.replace(BLOCK, 'pass'), { rule: 'outer-lines' }],
   ['one space for a run of white space, as a part of the line', 'b c', 'd', 'a b   c e\n', 'a d e\n', { rule: 'inner-space' }],
   ['of two places in other spacing the first', 'a b', 'x', 'a   b\na\tb\n', 'x\na\tb\n', { rule: 'inner-space' }],
@@ -38,14 +38,7 @@ describe('opencode, classic', () => {
   test.each(
     rowsByName<EditRow>([
       ...BOTH,
-      [
-        'first and last line, whatever stands between',
-        UNLIKE,
-        'pass',
-        FILE,
-        FILE.replace(BLOCK, 'pass'),
-        { rule: 'outer-lines' },
-      ],
+      ['first and last line, whatever is between', UNLIKE, 'pass', FILE, FILE.replace(BLOCK, 'pass'), { rule: 'outer-lines' }],
       ['two places, one of them a whole line', ...ALSO_A_LINE, 'if go():\nx\n'],
       ['however much that is', 'if a:\n    x\n    c()', 'x', LONG, 'x\n'],
       ['an empty old text writes the whole file', '', 'new\n', FILE, 'new\n', { rule: 'empty-search' }],

@@ -79,14 +79,14 @@ function search(text: string, asked: TextEdit, context: EditContext, chain: Chai
     context.trace.note(step.rule, tried.found.length === 0 ? 'none' : 'several', { at: tried.found })
     if (chain.stops && tried.found.length > 0 && !GOING_ON.includes(step)) break
   }
-  if (!isThere) return refusedEdit('substring', `The old text was not found in ${path}; it must be as it stands there.`)
+  if (!isThere) return refusedEdit('substring', `The old text was not found in ${path}; it must be as the file has it.`)
   context.trace.note('unique', 'refused')
   return refusedEdit('unique', `The old text has several places in ${path}. Give more of what surrounds it.`)
 }
 
 type Tried = { readonly result: EditResult } | { readonly found: readonly LineRange[] }
 
-/** One way of finding: the first of its strings that stands in the file once is taken, whatever else it would have found. */
+/** One way of finding: takes the first of its strings that occurs in the file once, without a look at the others. */
 function attempt(text: string, asked: TextEdit, step: replacers.Replacer, context: EditContext, chain: Chain): Tried {
   const { trace, work } = context
   const several: { readonly from: number; readonly to: number }[] = []
@@ -188,7 +188,7 @@ export const opencodeClassic: Applier = applier({
     {
       proof: 'measured',
       about:
-        'The chain of release 1.14.48 was run on edits with damages of many kinds: nine ways of finding, and the first string of a way that stands in the file once.',
+        'The chain of release 1.14.48 was run on edits with damages of many kinds: nine ways of finding, and the first string of a way that occurs in the file once.',
     },
     { proof: 'read', about: 'An empty old text writes the whole file; an edit takes the line ends of the file.' },
     { proof: 'read', about: 'A byte order mark is lost in 00937b92; release 1.14.48 keeps it.' },
@@ -218,7 +218,7 @@ export const opencode: Applier = applier({
     {
       proof: 'read',
       about:
-        'In the source that no release has yet, several places of one way end the search, unless one of its strings stands in the file once; likeness of blocks and blank ends go on: option stopsAtSeveral on.',
+        'In the source that no release has yet, several places of one way end the search, unless one of its strings occurs in the file once; likeness of blocks and blank ends go on: option stopsAtSeveral on.',
     },
     {
       proof: 'read',

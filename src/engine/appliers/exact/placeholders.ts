@@ -1,4 +1,4 @@
-/** Lines that stand for code left out, as Gemini CLI knows them. */
+/** Placeholders, as Gemini CLI knows them. */
 
 const BEGINNINGS = new Set([
   'rest of',

@@ -94,7 +94,7 @@ function pairOf(args: CallArguments, span: Span): ReplacementPair {
 /** Models send switches as text, too. */
 const isTrue = (value: unknown): boolean => value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
 
-/** Where each pair of each call stands, as far as the objects of the reply can be told apart. */
+/** Where each pair of each call is, as far as the reply shows which object is which pair's. */
 function pairSpans(reply: string, calls: readonly ParsedCall[]): Span[][] {
   const found: Span[][] = []
   for (let from = 0; from < calls.length; ) {

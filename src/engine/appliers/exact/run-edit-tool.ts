@@ -101,10 +101,10 @@ class Host {
 
   #refuse({ refused, why }: RefusedEdit, known: Pick<HunkResult, 'span' | 'path'>): void {
     const words = this.#run.lastSaid === why ? null : why
-    const told = this.#trace.steps.at(-1)
-    const isOfThis = told?.hunk === this.#trace.hunks.length && told.result !== 'took' && told.result !== 'did'
-    const isTold = isOfThis && (told.rule === refused || (refused === 'substring' && told.result === 'none'))
-    if (isTold) this.#run.miss(refused, known, words)
+    const last = this.#trace.steps.at(-1)
+    const isOfThis = last?.hunk === this.#trace.hunks.length && last.result !== 'took' && last.result !== 'did'
+    const isNoted = isOfThis && (last.rule === refused || (refused === 'substring' && last.result === 'none'))
+    if (isNoted) this.#run.miss(refused, known, words)
     else this.#run.refuse(refused, known, words)
   }
 

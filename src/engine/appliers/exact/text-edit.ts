@@ -12,7 +12,7 @@ export type TextEdit = {
   readonly all: boolean
 }
 
-/** A stretch of the text and what stands there afterwards. */
+/** A stretch of the text and the text that replaces it. */
 export type TextSplice = { readonly from: number; readonly to: number; readonly fresh: string }
 
 /** `text`: the whole file as it is to be. `splices`: in order, apart from each other. */
@@ -97,7 +97,7 @@ const inOrder = (splices: readonly TextSplice[]): TextSplice[] => splices.toSort
 export const stepPlacesOf = (text: string, splices: readonly { readonly from: number; readonly to: number }[]): LineRange[] =>
   splices.slice(0, 8).map(({ from, to }) => linesTouched(text, from, to))
 
-/** The new text as JavaScript's `replace` reads it: `$&` is what was found, `` $` `` and `$'` what stands around it, `$$` a dollar. */
+/** The new text as JavaScript's `replace` reads it: `$&` is what was found, `` $` `` and `$'` the text around it, `$$` a dollar. */
 export const patterned = (text: string, from: number, found: string, fresh: string): string =>
   fresh.replace(/\$([$&`'])/g, (_, sign: string) => {
     if (sign === '$') return '$'

@@ -61,7 +61,7 @@ function replace(text: string | null, edit: TextEdit, context: EditContext, ways
     return refusedEdit('identical', `Nothing to replace in ${path}: the old and the new text are the same.`)
   if (old === '') {
     if (content === '') return wholeText(content, 'empty-search', fresh)
-    return refusedEdit('unique', `Nothing was replaced: an empty old text stands everywhere in ${path}.`)
+    return refusedEdit('unique', `Nothing was replaced: an empty old text is everywhere in ${path}.`)
   }
   const exact = textOccurrences(content, old)
   if (exact.length === 0 && ways.strips) {
@@ -75,7 +75,7 @@ function stripped(content: string, edit: Pick<TextEdit, 'old' | 'fresh'>, contex
   const [old, fresh] = [edit.old, edit.fresh].map(strip)
   if (old === '' && content === '') return wholeText(content, 'trimmed', fresh ?? '')
   if (old === undefined || fresh === undefined || old === '')
-    return refusedEdit('unique', `Nothing was replaced: an empty old text stands everywhere in ${context.path}.`)
+    return refusedEdit('unique', `Nothing was replaced: an empty old text is everywhere in ${context.path}.`)
   const { path, trace } = context
   const found = textOccurrences(content, old)
   const [from] = found

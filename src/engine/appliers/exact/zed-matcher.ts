@@ -85,7 +85,7 @@ export function byteLength(text: string): number {
   return bytes
 }
 
-/** Over code points: a pair of surrogates stands for one. Null: more than `most`. */
+/** Over code points: a pair of surrogates counts as one. Null: more than `most`. */
 function pointDistance(a: string, b: string, most: number, work: StepBudget): number | null {
   if (!/[\ud800-\udfff]/.test(a + b)) return distanceWithin(a, b, most, work)
   const units = new Map<string, string>()

@@ -50,7 +50,7 @@ function cutOff(known: Pick<ZedPair, 'path' | 'hint'>, old: string, from: number
   return { ...known, old, fresh: '', isWhole: false, span: { from, to: reply.length } }
 }
 
-/** Where the first of the marks stands from an offset on; the offsets asked for ascend, and none is looked for twice. */
+/** Where the first of the marks is from an offset on; the offsets asked for ascend, and none is looked for twice. */
 function finder(marks: readonly string[], text: string): (from: number) => Span | null {
   const places = marks.map((mark) => ({ mark, at: -1, isGone: false }))
   return (from) => {
@@ -92,7 +92,7 @@ const DIVIDER = '======='
 const REPLACE = '>>>>>>> REPLACE'
 const MARKS = [DIVIDER, REPLACE] as const
 
-/** `<<<<<<< SEARCH line=12` … `=======` … `>>>>>>> REPLACE`. The markers are found wherever they stand. */
+/** `<<<<<<< SEARCH line=12` … `=======` … `>>>>>>> REPLACE`. The markers are found wherever they are. */
 export function markedPairs(reply: string): ZedPair[] {
   const pairs: ZedPair[] = []
   for (let from = 0; ; ) {

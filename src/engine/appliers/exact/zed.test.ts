@@ -83,7 +83,7 @@ describe('Zed', () => {
       left: FILE.replace('x + y', '0'),
     },
     {
-      name: 'what stands behind the divider goes with its line',
+      name: 'text behind the divider goes with its line',
       reply: block('    return x + y', '    return 0').replace('=======', '======= with:'),
       left: FILE.replace('x + y', '0'),
     },

@@ -10,7 +10,7 @@ import { Searched, WAYS } from './flexible-replace'
 import { lineDiff } from './line-diff'
 import { unifiedLines } from './unified-lines'
 
-/** Characters of text below which a hunk may not stand in more than one place, and a hunk may not be cut down. */
+/** Characters of text below which a hunk may not have more than one place, and a hunk may not be cut down. */
 const LEAST_TEXT = 10
 /** Share of its lines that a hunk has to keep when those that the file lacks are dropped. */
 const LEAST_KEPT = 0.66
@@ -49,7 +49,7 @@ export function applyHunk(text: string, hunk: Hunk, context: Context): string | 
 
 type Direct = { readonly text: string | null; readonly refused: number; readonly rule: (typeof WAYS)[number] | null }
 
-/** Replaces the hunk's old side wherever it stands. Null: it has none. `refused`: places, where that is more than so little text may have. */
+/** Replaces the hunk's old side everywhere it occurs. Null: it has none. `refused`: places, where that is more than so little text may have. */
 function directly(searched: Searched, hunk: Hunk): Direct | null {
   const { before, after } = rawHunkSides(hunk)
   const search = before.join('')

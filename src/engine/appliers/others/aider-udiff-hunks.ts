@@ -12,7 +12,7 @@ export type RawHunk = { readonly path: string | null; readonly lines: readonly s
 /** Fewer characters than these are a line without a prefix: context. */
 const WITH_PREFIX = 2
 
-/** @throws {ToolCrash} a `+++` line stands where the reader looks further back than there are lines, or the last line opens a fence */
+/** @throws {ToolCrash} at a `+++` line the reader looks further back than there are lines, or the last line opens a fence */
 export function findHunks(reply: string): RawHunk[] {
   const lines = pythonLines(reply.endsWith('\n') ? reply : `${reply}\n`)
   const hunks: RawHunk[] = []

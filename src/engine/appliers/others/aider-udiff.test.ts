@@ -32,7 +32,7 @@ describe('what it writes', () => {
       left: `${TEN}${TEN}`.replaceAll('charlie = 3', 'charlie = 9'),
     },
     {
-      name: 'so little text may stand in one place only',
+      name: 'so little text may be in one place only',
       reply: fenced('--- a/x.py', '+++ b/x.py', '@@ @@', '-a', '+b'),
       text: 'a\nx\na\n',
       left: null,
@@ -122,12 +122,12 @@ describe('what it writes', () => {
       files,
       verdict,
       message,
-      hunks: told,
+      hunks: reported,
     } = emulate('aider-udiff', fenced('--- x.py', '+++ x.py', ...hunks), { 'x.py': TEN })
     expect(verdict).toBe('partial')
     expect(files['x.py']).toBe(TEN.replace('2', '9'))
     expect(message).toContain('nowhere = 1')
-    expect(told.map(({ state, at }) => [state, at])).toEqual([
+    expect(reported.map(({ state, at }) => [state, at])).toEqual([
       ['applied', { start: 1, end: 2 }],
       ['refused', null],
     ])
@@ -141,7 +141,7 @@ describe('what it writes', () => {
   test.each([
     { name: 'a new file of nothing stays behind empty', path: 'y.py', hunk: ['-'], left: { 'y.py': '' } },
     { name: 'a folder is no new file', path: 'src/', hunk: ['+y = 1'], left: {} },
-    { name: 'nor is what a file stands in the way of', path: 'x.py/y', hunk: ['+y = 1'], left: {} },
+    { name: 'nor is what another file is in the way of', path: 'x.py/y', hunk: ['+y = 1'], left: {} },
     { name: 'nor a name longer than there are', path: 'y'.repeat(256), hunk: ['+y = 1'], left: {} },
   ])('$name', ({ path, hunk, left }) => {
     const tree = { 'x.py': TEN, 'src/z.py': '' }

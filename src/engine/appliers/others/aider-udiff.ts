@@ -76,7 +76,7 @@ class Session {
     if (ready === null) {
       this.#trace.note('path', 'refused', {}, true)
       this.#trace.untried(found.map(({ span }) => span))
-      return this.#trace.outcome(true, 'A hunk stands under no file name, and none was named before. Nothing was applied.')
+      return this.#trace.outcome(true, 'A hunk has no file name above it, and none was named before. Nothing was applied.')
     }
     if (ready.some(({ path }) => isTooLong(fileName(path)))) {
       this.#trace.note('path', 'refused', {}, true)

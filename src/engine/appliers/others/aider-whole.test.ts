@@ -57,7 +57,7 @@ const B = fenced('b.md', 'B')
 test.each([
   { name: 'a folder ends it', reply: `${A}${fenced('src/', 'x')}${B}`, verdict: 'partial', changed: { 'src/a.py': 'A\n' } },
   {
-    name: 'what a file stands in the way of is left out',
+    name: 'what another file is in the way of is left out',
     reply: `${A}${fenced('b.md/x', 'x')}${B}`,
     verdict: 'partial',
     changed: { 'src/a.py': 'A\n', 'b.md': 'B\n' },

@@ -64,7 +64,7 @@ export const aiderWhole = applier({
     const trace = new Trace()
     if (listings === null) {
       trace.note('path', 'refused', {}, true)
-      return trace.outcome(true, `No file name stands before ${fence[0]} in the listing of a file. Nothing was written.`)
+      return trace.outcome(true, `No file name precedes ${fence[0]} in the listing of a file. Nothing was written.`)
     }
     if (listings.length === 0) return hasPlainFence(reply) ? unread(fence, trace) : null
     const ordered = SOURCES.flatMap((source) => listings.filter((listing) => listing.source === source))
@@ -108,7 +108,7 @@ function writeAll(listings: readonly Listing[], disk: Disk, trace: Trace): strin
       return `${path} is a folder. Neither it nor what comes behind it was written.`
     }
     if (before === null && isBelowFile(place, disk)) {
-      refusal = `${path} cannot be made, for a file stands where its folder would be.`
+      refusal = `${path} cannot be made: its folder would have the name of a file.`
       trace.note('path', 'refused')
       trace.end({ state: 'refused', span, path, rule: 'path' })
       continue

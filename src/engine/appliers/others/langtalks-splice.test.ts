@@ -38,7 +38,7 @@ test.each([
   },
   { name: 'behind the end', reply: block('9| x', 'X'), left: 'one\n  two\nthree\nfour\nfive\nX', verdict: 'applied' },
   {
-    name: 'line 0 takes what stands before the last line',
+    name: 'line 0 takes the place before the last line',
     reply: block('0| x\n4| y', 'X'),
     left: 'one\n  two\nthree\nfour\nX\nfive',
     verdict: 'applied',

@@ -64,7 +64,7 @@ function snippetsOf(block: string): Snippets | null {
   return { original: strip(block.slice(from + ORIGINAL.length, middle)), edited: strip(block.slice(middle + EDITED.length)) }
 }
 
-/** Python's `int` of what stands before the first '|'; null: it is none. */
+/** Python's `int` of the text before the first '|'; null: it is no number. */
 function numberOf(line: string): number | null {
   const text = strip(line.split('|', 1)[0] ?? '')
   return /^[+-]?\d+(?:_\d+)*$/.test(text) ? Number(text.replaceAll('_', '')) : null

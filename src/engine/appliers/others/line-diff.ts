@@ -53,7 +53,7 @@ class PythonDiff extends diff_match_patch {
   }
 }
 
-/** How well a cut between two texts stands: 6 at an end, 5 at a blank line, 4 at a line end, 3 behind a sentence, 2 at white space, 1 at a mark. */
+/** How good a place between two texts is for a cut: 6 at an end, 5 at a blank line, 4 at a line end, 3 behind a sentence, 2 at white space, 1 at a mark. */
 function scoreOf(one: string, two: string): number {
   const [last, first] = [one.at(-1), two[0]]
   if (last === undefined || first === undefined) return 6

@@ -63,7 +63,7 @@ test('a missing file is the empty text', () => {
   expect(emulate('relay-file-diff', fenced('--- n.ts', '+++ n.ts', '@@ -1 +1 @@', '-a', '+b'), {}).files).toEqual({})
 })
 
-test('what fits is written, what does not is told of', () => {
+test('what fits is written, what does not is reported', () => {
   const reply = fenced('--- x.ts', '+++ x.ts', '@@ -1 +1 @@', '-a', '+A', '@@ -5 +5 @@', '-nowhere', '+X')
   const done = emulate('relay-file-diff', reply, { 'x.ts': EIGHT })
   expect([done.verdict, done.files['x.ts']]).toEqual(['partial', EIGHT.replace('a', 'A')])

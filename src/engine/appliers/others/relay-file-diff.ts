@@ -1,4 +1,4 @@
-/** Relay's FileDiff: the hunks of diff fences by file, each put where its context stands. */
+/** Relay's FileDiff: the hunks of diff fences by file, each put where its context is. */
 import type { Edit, Hunk, LineRange } from '../../model'
 import { readReply } from '../../read/read'
 import { applier, type RuleId } from '../applier'
@@ -110,7 +110,7 @@ function applied(
   return { text: lines.join('\n'), missed }
 }
 
-/** Where the hunk's old lines stand, nearest to `stated`; the fuzz leaves outer context out, yet the place is as long as the hunk. */
+/** Where the hunk's old lines are, nearest to `stated`; the fuzz leaves outer context out, yet the place is as long as the hunk. */
 function placeOf(lines: readonly string[], hunk: Hunk, stated: number, work: StepBudget): Place | null {
   const old = hunk.before.map(({ text }) => text)
   if (old.length === 0) {

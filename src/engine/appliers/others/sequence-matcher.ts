@@ -72,7 +72,7 @@ function piecesOf(edit: Edit, reply: string): Piece[] {
 const endOf = ({ to }: HunkLine, reply: string): string =>
   reply.startsWith('\r\n', to) || reply.startsWith('\\r\\n', to) ? '\r\n' : '\n'
 
-/** What stands between the start of the line and its text, where that is space alone. */
+/** The text between the start of the line and its code, where that is space alone. */
 function spaceBefore({ from }: HunkLine, reply: string): string {
   let start = from
   while (start > 0 && /[ \t]/.test(reply.charAt(start - 1))) start -= 1

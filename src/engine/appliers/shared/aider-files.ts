@@ -42,7 +42,7 @@ function bytesIn(text: string): number {
 export const isFolder = (name: string, disk: Disk): boolean =>
   /^(?:\.\.\/)*(?:\.\.)?\/?$/.test(name) || disk.paths().some((path) => path.startsWith(`${name}/`))
 
-/** Whether a file stands where the name needs a folder. Aider cannot make such a file, tells the user so and goes on without the edit. */
+/** Whether a file is where the name needs a folder. Aider cannot make such a file, reports that and goes on without the edit. */
 export function isBelowFile(name: string, disk: Disk): boolean {
   for (let at = name.indexOf('/', 1); at > 0; at = name.indexOf('/', at + 1)) if (disk.has(name.slice(0, at))) return true
   return false

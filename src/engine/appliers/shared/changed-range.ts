@@ -16,7 +16,7 @@ export function changedRange(before: string, after: string): { readonly at: Line
   return { at: { start, end: old - tail }, lines: { start, end: fresh - tail } }
 }
 
-/** A line ends in its '\n'; what stands behind the last one is one, too. */
+/** A line ends in its '\n'; text behind the last one is a line, too. */
 const countLines = (text: string): number => lineEndsIn(text, 0, text.length) + (text === '' || text.endsWith('\n') ? 0 : 1)
 
 /** Whole lines among the last `behind` units, which both texts have. */

@@ -1,5 +1,5 @@
 /**
- * Python's `difflib.SequenceMatcher`, number for number: longest matching blocks, found anew on either side of the longest, where elements of `b`
+ * Python's `difflib.SequenceMatcher`, number for number: longest matching blocks, found again on either side of the longest, where elements of `b`
  * that make up more than 1 % of 200 or more elements do not begin a match. Source: the Python Library Reference, `difflib`, and PSF's CPython 3.12.
  */
 import type { StepBudget } from './step-budget'
@@ -45,7 +45,7 @@ export class SequenceMatcher {
     return share(matched, this.#a.length + this.#b.length)
   }
 
-  /** No less than `ratio`, from how often each element stands on either side. */
+  /** No less than `ratio`, from how often each element occurs on either side. */
   quickRatio(): number {
     const left = new Map<string, number>()
     for (let index = 0; index < this.#b.length; index += 1) {

@@ -1,4 +1,4 @@
-/** The files that a tool works on. It may change them as it goes: what stands here at the end is what the tool leaves behind. */
+/** The files that a tool works on. It may change them as it goes: the files here at the end are what the tool leaves behind. */
 export class Disk {
   readonly #files: Map<string, string>
 
@@ -34,7 +34,7 @@ export class Disk {
     return new Disk(this.#files)
   }
 
-  /** Takes over what stands in a copy. */
+  /** Takes over the files of a copy. */
   takeOver(other: Disk): void {
     this.#files.clear()
     for (const [path, text] of other.#files) this.#files.set(path, text)

@@ -19,7 +19,7 @@ export function replyLines(reply: string): PlainReplyLine[] {
   return lines
 }
 
-/** A fence's content. `info`: what stands behind the opening marks. `first`, `end`: its lines' indexes, without the marks. */
+/** A fence's content. `info`: the text behind the opening marks. `first`, `end`: its lines' indexes, without the marks. */
 export type FencedText = { readonly info: string; readonly first: number; readonly end: number; readonly closed: boolean }
 
 /** Fences of three or more back-ticks or tildes, each closed by a line of at least as many of the same and nothing else. */

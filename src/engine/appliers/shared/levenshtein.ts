@@ -42,7 +42,7 @@ export function distance(a: string, b: string, work: StepBudget | null = null): 
   return score
 }
 
-/** For each unit of the pattern the rows that it stands in. */
+/** For each unit of the pattern, the rows that it is in. */
 function placesOf(pattern: string, blocks: number): Map<number, Int32Array> {
   const places = new Map<number, Int32Array>()
   for (let row = 0; row < pattern.length; row += 1) {

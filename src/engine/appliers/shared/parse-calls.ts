@@ -28,7 +28,7 @@ function* jsonCalls(reply: string): Generator<ParsedCall> {
   }
 }
 
-/** Where JSON may stand: what fences hold where it begins as JSON does, else from a line that begins so to the bracket that closes it. */
+/** Where JSON may be: what fences hold where it begins as JSON does, else from a line that begins so to the bracket that closes it. */
 function* jsonStretches(reply: string): Generator<Span> {
   const lines = replyLines(reply)
   const fences = fencesIn(lines)

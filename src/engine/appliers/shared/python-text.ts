@@ -39,7 +39,7 @@ const endsLine = (unit: number): boolean =>
 /** A line with its end. Offsets are the text's. */
 export type PythonLine = { readonly text: string; readonly from: number; readonly to: number }
 
-/** `str.splitlines(keepends=True)`, with where each line stands. */
+/** `str.splitlines(keepends=True)`, with where each line is. */
 export function pythonLines(text: string): PythonLine[] {
   let from = 0
   return splitKeepingEnds(text).map((line) => {

@@ -1,9 +1,9 @@
 /** Lines as tools cut them. */
 
-/** Each line with its '\n' (and a '\r' before it); what stands behind the last one is a line without. Joined they are the text. */
+/** Each line with its '\n' (and a '\r' before it); text behind the last one is a line without. Joined they are the text. */
 export const linesWithEnds = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
-/** What stands between the '\n's: a text that ends in one has an empty last line, as has the empty text. */
+/** The texts between the '\n's: a text that ends in one has an empty last line, as has the empty text. */
 export const cutAtNewlines = (text: string): string[] => text.split('\n')
 
 type Known = { readonly text: string; readonly offset: number; readonly line: number }
@@ -12,7 +12,7 @@ type Known = { readonly text: string; readonly offset: number; readonly line: nu
 let recent: Known = { text: '', offset: 0, line: 0 }
 let former = recent
 
-/** Index of the line that the offset stands in. */
+/** Index of the line that the offset is in. */
 function lineAt(text: string, offset: number): number {
   const known = recent.text === text ? recent : former
   if (known === former) former = recent
@@ -22,14 +22,14 @@ function lineAt(text: string, offset: number): number {
   return line
 }
 
-/** How many '\n's stand from offset `from` to before `to`. */
+/** How many '\n's are from offset `from` to before `to`. */
 export function lineEndsIn(text: string, from: number, to: number): number {
   let count = 0
   for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count += 1
   return count
 }
 
-/** Lines that the characters `from` to `to` touch, as a half-open range; an empty stretch touches the line it stands in. */
+/** Lines that the characters `from` to `to` touch, as a half-open range; an empty stretch touches the line that it is in. */
 export function linesTouched(text: string, from: number, to: number): { start: number; end: number } {
   const start = lineAt(text, from)
   return { start, end: start + 1 + (to <= from ? 0 : lineEndsIn(text, from, text[to - 1] === '\n' ? to - 1 : to)) }

@@ -27,7 +27,7 @@ export class Trace {
     for (const hunk of this.hunks.splice(first)) this.hunks.push(hunk.state === 'applied' ? { ...hunk, state: 'untried' } : hunk)
   }
 
-  /** Hunks that nobody came to. */
+  /** Hunks that the tool did not come to. */
   untried(spans: readonly (Span | null)[], path: string | null = null): void {
     for (const span of spans) this.end({ state: 'untried', span, path })
   }

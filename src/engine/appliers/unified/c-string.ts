@@ -32,7 +32,7 @@ export function cString(text: string, from: number): { readonly value: string; r
   return null
 }
 
-/** Bytes written as `%41`; as they stand where they are no UTF-8. */
+/** Bytes written as `%41`; as they are where they are no UTF-8. */
 function decoded(bytes: string): string {
   try {
     return decodeURIComponent(bytes)

@@ -54,7 +54,7 @@ describe.each([
     expect(wrong).toEqual([])
   })
 
-  test('does with a block as the library does where its text stands', () => {
+  test('does with a block as the library does where its text is', () => {
     const wrong = changes.flatMap(({ text, old, fresh }) => {
       const first = old.findIndex((one) => text.includes(one))
       const whole = text.indexOf(joined(old))

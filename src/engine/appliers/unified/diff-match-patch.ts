@@ -9,7 +9,7 @@ import { Trace } from '../shared/trace'
 
 type Own = { readonly matchThreshold: number; readonly matchDistance: number; readonly deleteThreshold: number }
 
-/** One piece of text that shall become another. `line`: where the reply says it stands, counted from 0. */
+/** One piece of text that shall become another. `line`: where the reply says that it is, counted from 0. */
 type Piece = { readonly old: string; readonly fresh: string; readonly line: number | null; readonly span: Span }
 
 /** Seconds: the library stops refining a difference after one of them, which would make the answer depend on the machine. */
@@ -26,7 +26,7 @@ export const diffMatchPatch = applier({
     {
       proof: 'unverified',
       about:
-        'The host: old and new lines of a hunk or block, each with its line end, become a patch by patch_make. It is moved to the stated line, else to where the old text stands, else to where the first of its lines that the file has stands; then patch_apply looks around there.',
+        'The host: old and new lines of a hunk or block, each with its line end, become a patch by patch_make. It is moved to the stated line, else to where the old text is, else to where the first of its lines that the file has is; then patch_apply looks around there.',
     },
     { proof: 'unverified', about: 'A hunk of which a part cannot be applied leaves the file as it was; the others go on.' },
     { proof: 'unverified', about: 'Diff_Timeout is lifted, so that the answer is the same on every machine.' },

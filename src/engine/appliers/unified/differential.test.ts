@@ -60,7 +60,7 @@ function treeOf(folder: string): Record<string, string> {
 const sorted = (files: Readonly<Record<string, string>>) => Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /** Fuzz and offset of each hunk that did not go in where it says. */
-const told = (said: string) =>
+const numbersIn = (said: string) =>
   [...said.matchAll(/succeeded at -?\d+(?: with fuzz (\d+))?(?: \(offset (-?\d+))?/g)].map(
     ([, fuzz = 0, offset = 0]) => `${fuzz}/${offset}`,
   )
@@ -74,7 +74,7 @@ function traced({ hunks, trace }: Emulation): string[] {
   })
 }
 
-type Told = {
+type Outcome = {
   readonly ok: boolean
   readonly files: readonly (readonly [path: string, text: string])[]
   readonly numbers: readonly string[]
@@ -123,10 +123,10 @@ describe.each([
     )
     const wrong = cases.flatMap(({ reply, files, defaultPath }, at) => {
       const emulated = emulate(id, reply, files, { defaultPath, ...options })
-      const ours: Told = { ok: emulated.verdict === 'applied', files: sorted(emulated.files), numbers: traced(emulated) }
+      const ours: Outcome = { ok: emulated.verdict === 'applied', files: sorted(emulated.files), numbers: traced(emulated) }
       const said = real[at]
       if (said === undefined) return []
-      const theirs: Told = { ok: said.status === 0, files: sorted(said.files), numbers: told(said.said) }
+      const theirs: Outcome = { ok: said.status === 0, files: sorted(said.files), numbers: numbersIn(said.said) }
       return JSON.stringify(ours) === JSON.stringify(theirs) ? [] : [{ reply, files, ours, theirs, said: said.said }]
     })
     expect(wrong.length / cases.length, JSON.stringify(wrong.slice(0, 3), null, 1)).toBeLessThan(0.005)

@@ -10,7 +10,7 @@ export class GitError extends Error {
 /** -1: not known yet. */
 type Unsure = -1 | 0 | 1
 
-/** `common`: the line stands on both sides. */
+/** `common`: the line is on both sides. */
 export type ImageLine = { readonly text: string; readonly common: boolean }
 
 export type GitHunk = {
@@ -87,8 +87,7 @@ export function nextHeader(input: GitInput): GitPatch | null {
       skip()
       continue
     }
-    if (line.startsWith('@@ -') && rangesIn(line) !== null)
-      throw new GitError(`a hunk without a header stands at line ${input.line}`)
+    if (line.startsWith('@@ -') && rangesIn(line) !== null) throw new GitError(`the hunk at line ${input.line} has no header`)
     if (left < line.length + 6) return null
     if (line.startsWith('diff --git ')) {
       gitHeader(input, line, patch)
@@ -130,14 +129,14 @@ function plainHeader(input: GitInput, patch: GitPatch, first: string, second: st
   if (patch.oldName === null && patch.newName === null) throw new GitError(`no file name is found at line ${input.line}`)
 }
 
-/** 0: the name has no folder, so that none can be taken off. -1: nobody can tell. */
+/** 0: the name has no folder, so that none can be taken off. -1: not known. */
 function foldersOff(rest: string): number {
   if (isDevNull(rest)) return -1
   const name = findPlainName(rest, 0)
   return name === null || name.includes('/') ? -1 : 0
 }
 
-/** Reads the header of which `first` is the first line; the input then stands behind it. */
+/** Reads the header of which `first` is the first line; the input is then behind it. */
 function gitHeader(input: GitInput, first: string, patch: GitPatch): void {
   const { text } = input
   patch.isNew = 0
@@ -162,7 +161,7 @@ function gitHeader(input: GitInput, first: string, patch: GitPatch): void {
     throw new GitError(`the header names only one file (line ${input.line})`)
 }
 
-/** A function, since header lines change what stands in the patch. */
+/** A function, since header lines change the patch that the caller holds. */
 const isSaid = (known: Unsure): boolean => known === 1
 
 /** False: the header ends before this line. */

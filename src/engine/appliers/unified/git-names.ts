@@ -55,7 +55,7 @@ function nameUpTo(written: string, p: number, usual: string | null): string | nu
 
 const DATE = /[ \t]+\d{2}(?:\d\d)?-\d\d-\d\d[ \t]+\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[ \t]+[-+]\d\d:?\d\d)?[ \t]*$/
 
-/** The name behind `--- ` or `+++ ` where no `diff --git` line stands before them: a date may follow. */
+/** The name behind `--- ` or `+++ ` where no `diff --git` line precedes them: a date may follow. */
 export function findPlainName(rest: string, p: number, usual: string | null = null): string | null {
   if (rest.startsWith('"')) {
     const quoted = quotedName(rest, p)

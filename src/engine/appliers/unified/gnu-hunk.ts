@@ -24,7 +24,7 @@ export type GnuHunk = {
 /** Stated lines of a hunk may be no more: a larger count is no count. */
 const MOST = 1_000_000_000
 
-/** The hunk at the input's place, or null where none begins there; the input then stands where it stood. @throws {GnuPatchFatal} */
+/** The hunk at the input's place, or null where none begins there; the input then stays where it was. @throws {GnuPatchFatal} */
 export function readHunk(input: PatchInput, rules: LineRules): GnuHunk | null {
   const from = input.at
   const before = input.line

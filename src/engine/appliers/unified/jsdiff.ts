@@ -123,7 +123,7 @@ function isSame(line: string, content: string, work: StepBudget): boolean {
   return line === content
 }
 
-/** The library tells nothing of single hunks: each is told from what the diff does with it and without it. */
+/** The library reports nothing of single hunks: each one's result is inferred from what the diff does with it and without it. */
 function noteHunks(
   source: string,
   patch: StructuredPatch,

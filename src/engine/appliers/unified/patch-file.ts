@@ -21,7 +21,7 @@ export class PatchedFile {
     this.#work = work
   }
 
-  /** Line of the file (from 1) at which the hunk's old lines stand, with `fuzz` lines of its outer context left out; 0: nowhere. */
+  /** Line of the file (from 1) at which the hunk's old lines are, with `fuzz` lines of its outer context left out; 0: nowhere. */
   locate(hunk: GnuHunk, fuzz: number): number {
     const { old, prefix, suffix } = hunk
     const guess = hunk.first + this.offset

@@ -3,7 +3,7 @@ import { edCommand } from './ed'
 import { type LineRules, type PatchInput, PLAIN_LINES } from './patch-input'
 import { fetchName, gitName, type Stamp } from './patch-names'
 
-/** Sides of a patch: what stands at [0] is about the old file. */
+/** Sides of a patch: index 0 is about the old file. */
 export const [OLD, NEW, INDEX] = [0, 1, 2] as const
 
 /** 0 it is there; 1 it seems to be empty or not there; 2 it is not there. */
@@ -31,7 +31,7 @@ export class HeaderReader {
   #stripCr = false
   #indent = 0
   #nesting = 0
-  /** As read: the new name stands first until the hunk's header is found. */
+  /** As read: the new name comes first until the hunk's header is found. */
   #names: (string | null)[] = [null, null, null]
   #stamps: [Stamp, Stamp] = ['none', 'none']
   #missing: [Missing, Missing] = [0, 0]

@@ -3,7 +3,7 @@ import { least } from '../../lists'
 import type { Disk } from '../shared/disk'
 import { cString } from './c-string'
 
-/** When a header says that the file was written: 'epoch' stands for a file that is not there. */
+/** When a header says that the file was written: 'epoch' is the stamp of a file that is not there. */
 export type Stamp = 'none' | 'epoch' | 'date'
 /** `name` null: none can be made of it. `keeps`: what another line has said stays. */
 export type FetchedName = { readonly name: string | null; readonly keeps: boolean; readonly stamp: Stamp }
@@ -23,7 +23,7 @@ function stripped(name: string, strip: number): string | null {
   return left <= 0 && from < name.length ? name.slice(from) : null
 }
 
-/** The name in what stands behind `--- ` and its like. `dated`: a date may follow, behind a tab where the name has a space. */
+/** The name in the text behind `--- ` and its like. `dated`: a date may follow, behind a tab where the name has a space. */
 export function fetchName(rest: string, strip: number, dated = true): FetchedName {
   let from = 0
   while (isSpace(rest[from])) from += 1

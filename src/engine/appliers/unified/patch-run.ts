@@ -49,7 +49,7 @@ export class GnuPatchRun {
     this.#input = new PatchInput(run.input)
   }
 
-  /** What it told. `failed`: it ended with another status than 0. */
+  /** What it printed. `failed`: it ended with another status than 0. */
   all(): { readonly failed: boolean; readonly said: readonly string[] } {
     try {
       while (this.#input.at < this.#input.text.length && this.#patch());

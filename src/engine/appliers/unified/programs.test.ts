@@ -79,12 +79,12 @@ test.each([
   ['git-apply', header('-17,5 +17,5'), ['exact-lines took', 'offset did -7']],
   ['git-apply', header('-1,5 +1,5'), ['begins-file refused']],
   ['git-apply', `${HEAD}@@ -12 +12 @@\n-line 12\n+LINE 12\n`, ['ends-file refused']],
-] as const)('%s tells its steps', (id, reply, steps) => {
+] as const)('%s reports its steps', (id, reply, steps) => {
   const { trace } = emulate(id, reply, { f: FILE })
-  const told = trace.map(({ rule, result, value, needed }) =>
+  const reported = trace.map(({ rule, result, value, needed }) =>
     `${rule} ${result} ${value === undefined ? '' : needed === undefined ? value : `${value}/${needed}`}`.trim(),
   )
-  expect(told).toEqual(steps)
+  expect(reported).toEqual(steps)
 })
 
 test('git apply shows the context it went down to', () => {

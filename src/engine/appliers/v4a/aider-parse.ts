@@ -37,7 +37,7 @@ export const neededIn = (lines: readonly PatchLine[]): string[] =>
     [UPDATE, DELETE].filter((marker) => text.startsWith(marker)).map((marker) => strip(text.slice(marker.length))),
   )
 
-/** @throws {ToolRefusal} a line is not what may stand there, or a context is nowhere */
+/** @throws {ToolRefusal} a line may not be there, or a context is nowhere */
 export function aiderActions(reader: Reader): Map<string, AiderAction> {
   const { lines } = reader
   const actions = new Map<string, AiderAction>()

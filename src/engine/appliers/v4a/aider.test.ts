@@ -14,14 +14,14 @@ test.each([
     changed: {},
   },
   {
-    name: 'and so it may stand for the end of one',
+    name: 'and so it may take the place of the end of one',
     reply: patch('*** Update File: a', '@@', ' one\f-two', '+2'),
     verdict: 'applied',
     changed: { a: 'one\n2\n' },
   },
   { name: 'a folder cannot be added', reply: patch('*** Add File: src', '+x'), verdict: 'refused', changed: {} },
   {
-    name: 'nor what a file stands in the way of',
+    name: 'nor what another file is in the way of',
     reply: patch(...TWO, '*** Add File: a/b', '+x'),
     verdict: 'partial',
     changed: { a: 'one\n2\n' },

@@ -81,7 +81,7 @@ function perform(action: AiderAction, { disk }: ApplierJob<Options>, trace: Trac
     const isThere = text !== null || isFolder(name, disk)
     trace.note('exists', isThere ? 'refused' : 'none')
     if (isBelowFile(name, disk))
-      throw new ToolRefusal('path', `${path} cannot be made, for a file stands where its folder would be.`)
+      throw new ToolRefusal('path', `${path} cannot be made: its folder would have the name of a file.`)
     if (isThere) throw new ToolRefusal('exists', `There is a file ${path} already.`)
     const written = action.text.endsWith('\n') ? action.text : `${action.text}\n`
     trace.note('whole-file', 'did')
@@ -119,7 +119,7 @@ function applyPatch(given: ToolInput, job: ApplierJob<Options>, run: ToolRun): v
     for (const action of actions) {
       path = action.path
       if (impossible.has(path)) {
-        run.refuse('path', { span: action.span, path }, `${path} cannot be made, for a file stands where its folder would be.`)
+        run.refuse('path', { span: action.span, path }, `${path} cannot be made: its folder would have the name of a file.`)
         continue
       }
       perform(action, job, trace)
@@ -128,8 +128,8 @@ function applyPatch(given: ToolInput, job: ApplierJob<Options>, run: ToolRun): v
     run.say([...written].map((name) => `Applied edit to ${name}`).join('\n'))
   } catch (thrown) {
     if (!(thrown instanceof ToolRefusal)) throw thrown
-    const told = trace.hunks.splice(first)
-    for (const hunk of told) {
+    const noted = trace.hunks.splice(first)
+    for (const hunk of noted) {
       trace.hunks.push(hunk)
       if (hunk.path === null || !written.has(hunk.path)) trace.takeBack(trace.hunks.length - 1)
     }

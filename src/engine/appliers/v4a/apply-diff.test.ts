@@ -34,7 +34,7 @@ function ours(input: string, diff: string): Left {
   return { verdict: verdict === 'applied' ? 'applied' : 'refused', text: files.f ?? '' }
 }
 
-/** Few of them, so that the same stands in several places, and some differ by white space alone. */
+/** Few of them, so that the same occurs in several places, and some differ by white space alone. */
 const LINES = ['a', 'b', 'c', '  a', 'a  ', '\ta', '', '', 'def f():', '  def f():', '}', '\u00a0b', '\ufeffc', '  ']
 const line = fc.constantFrom(...LINES)
 

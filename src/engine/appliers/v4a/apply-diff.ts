@@ -120,7 +120,7 @@ function advanced(
   return cursor
 }
 
-/** `file`: where the section is meant for the end, without what stands behind the last newline. */
+/** `file`: where the section is meant for the end, without the text behind the last newline. */
 function contextPlace(
   file: readonly string[],
   { context, atEnd }: PatchSection,
@@ -134,7 +134,7 @@ function contextPlace(
   return atLast ?? referencePlace(file, context, Math.min(cursor, file.length), watch, shown)
 }
 
-/** An empty context stands where it is sought. */
+/** An empty context is found where its search begins. */
 function referencePlace(
   file: readonly string[],
   context: readonly string[],

@@ -113,7 +113,7 @@ function behindAnchor(file: readonly string[], anchor: string, cursor: number, {
   return found < 0 ? cursor : found + 1
 }
 
-/** The runs of an update and what could not be found of it. @throws {ToolRefusal} a line is not what may stand there */
+/** The runs of an update and what could not be found of it. @throws {ToolRefusal} a line may not be there */
 function runsOf(file: readonly string[], body: readonly PatchLine[], watch: Watch): { runs: ChangeRun[]; missing: string[] } {
   const runs: ChangeRun[] = []
   const missing: string[] = []
@@ -225,8 +225,7 @@ export const clineApplyPatch = applier({
     { proof: 'read', about: 'Nothing is written where a chunk of any file is not found; a new file gets no final newline.' },
     {
       proof: 'measured',
-      about:
-        'A blank line that stands before anything is placed keeps the parser of 0.0.86 going for ever: here that is a refusal.',
+      about: 'A blank line before anything is placed keeps the parser of 0.0.86 going for ever: here that is a refusal.',
     },
     {
       proof: 'measured',

@@ -6,7 +6,7 @@ import { type PatchLine, patchSpanOf, withoutOuterBlanks } from './envelope'
 /** A line of a chunk: context, removed or added. */
 export type ChunkLine = { readonly sign: ' ' | '-' | '+'; readonly text: string }
 
-/** `anchor`: what stands behind `@@ `. `atEnd`: `*** End of File` follows. */
+/** `anchor`: the text behind `@@ `. `atEnd`: `*** End of File` follows. */
 export type Chunk = {
   readonly anchor: string | null
   readonly lines: readonly ChunkLine[]
@@ -29,7 +29,7 @@ const MOVE = '*** Move to: '
 const END_OF_FILE = '*** End of File'
 const HEREDOC = new Set(['<<EOF', "<<'EOF'", '<<"EOF"'])
 
-/** @throws {ToolRefusal} a line is not what may stand there */
+/** @throws {ToolRefusal} a line may not be there */
 export function parseActions(given: readonly PatchLine[]): readonly FileAction[] {
   const lines = insideMarkers(withoutOuterBlanks(given))
   const actions: FileAction[] = []

@@ -33,7 +33,7 @@ export function fileWithEnds(text: string): CodexFile {
   }
 }
 
-/** Lines are what stands between the '\n's; context is the patch's, and a text without a last empty line gets one. */
+/** Lines are the texts between the '\n's; context is the patch's, and a text without a last empty line gets one. */
 export function fileBetweenBreaks(text: string): CodexFile {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()

@@ -6,7 +6,7 @@ import type { Trace } from '../shared/trace'
 import type { Chunk, ChunkLine } from './codex-parse'
 import { firstPlace, type LineShifts, rangeFrom, type Tier } from './seek-lines'
 
-/** Lines that give way, in the file as it was, and what of the chunk stands for them. */
+/** Lines that give way, in the file as it was, and the chunk's lines that replace them. */
 export type Replacement = {
   readonly start: number
   readonly length: number

@@ -49,7 +49,7 @@ function applyPatch(given: ToolInput, run: Run): { ok: boolean; message: string 
   return checked ?? execution(actions, run.disk, run)
 }
 
-/** Every file as it stands on the disk, each by itself; null: nothing is wrong. */
+/** Verifies every file as the disk has it, each by itself; null: nothing is wrong. */
 function verification(actions: readonly FileAction[], run: Run): { ok: boolean; message: string } | null {
   const dry = new Trace()
   for (const [index, action] of actions.entries()) {

@@ -4,7 +4,7 @@ import { ToolRefusal } from '../shared/tool-refusal'
 import { type PatchLine, patchSpanOf } from './envelope'
 import { beginsWithAny, END_OF_FILE, type PatchSection, RunCollector, SECTION_MARKERS } from './sections'
 
-/** `loose`: lines without a prefix that stand between two lines of the same sign, and may be meant to have it too. */
+/** `loose`: lines without a prefix between two lines of the same sign, which may be meant to have it too. */
 export type CopilotSection = PatchSection & { readonly loose: number }
 
 type Sign = '+' | '-' | ' '

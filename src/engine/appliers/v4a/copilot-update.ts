@@ -27,7 +27,7 @@ type Shown = (line: number) => number
 
 /**
  * The file's text with the part in it. `lines`: of the whole patch; `start`: the first one behind the file's header. `next`: the line that ends the part.
- * @throws {ToolRefusal} a line is not what may stand there, or a context is nowhere
+ * @throws {ToolRefusal} a line may not be there, or a context is nowhere
  */
 export function copilotUpdated(
   text: string,

@@ -15,7 +15,7 @@ const FIVE = 'alpha\nbeta\ngamma\ndelta\nepsilon\n'
 
 const FOUND: readonly Row[] = [
   ['an anchor without a space', 'a\nx\nb\nx\n', '@@b\n-x\n+y\n', 'a\nx\nb\ny\n'],
-  ['an anchor that stands above too', 'b\na\nx\nb\nx\n', '@@\n a\n@@ b\n-x\n+y\n', 'b\na\ny\nb\nx\n'],
+  ['an anchor that is above too', 'b\na\nx\nb\nx\n', '@@\n a\n@@ b\n-x\n+y\n', 'b\na\ny\nb\nx\n'],
   ['an anchor on the last line, with nothing to find', 'a\nb', '@@ b\n+c\n', null],
   ['sections that go back', FIVE, '@@\n-delta\n+4\n@@\n-beta\n+2\n', null],
   ['a context above the cursor, without a change', FIVE, '@@\n-delta\n+4\n@@\n beta\n', 'alpha\nbeta\ngamma\n4\nepsilon\n'],
@@ -138,7 +138,7 @@ describe('with the editor on top', () => {
   ])('%s', (_, file, body, left) => {
     expect(run(body, file, 'a.ts', { editor: true }).files['a.ts']).toBe(left)
   })
-  test('a new file stands before one that is there', () => {
+  test('a new file’s text goes before that of a file that is there', () => {
     const patch = '*** Begin Patch\n*** Add File: b.ts\n+y\n+\n*** End Patch\n'
     expect(emulate('copilot-apply-patch', patch, FILES, { editor: true }).files['b.ts']).toBe('y\nx\n')
   })

@@ -60,7 +60,7 @@ class Patch {
     }
   }
 
-  /** @throws {ToolRefusal} a line is not what may stand there, or a part cannot be done */
+  /** @throws {ToolRefusal} a line may not be there, or a part cannot be done */
   workOut(enter: EnterPart): void {
     let at = 1
     while (!this.#textAt(at).startsWith(END_PATCH)) {
@@ -97,7 +97,7 @@ class Patch {
     const name = fileName(path)
     const target = moveTo === null || moveTo === '' ? name : fileName(moveTo)
     this.changes.push({ path: target, text: editor ? saved(shown, text, fileNote(path)) : text })
-    // Of a move the editor is told the new file's text alone.
+    // Of a move, the editor gets the new file's text alone.
     if (moveTo !== null && moveTo !== '' && !editor) this.changes.push({ path: name, text: null })
     return next
   }

@@ -41,7 +41,7 @@ export const wholeReply = (reply: string): ToolInput => {
   return givenLines(reply, lines, 0, lines.length)
 }
 
-/** `fences`: for each line the first one of the fence that it stands in, -1 where it stands in none. */
+/** `fences`: for each line the first one of the fence around it, -1 where there is none. */
 type Source = { readonly reply: string; readonly lines: readonly PlainReplyLine[]; readonly fences: Int32Array }
 
 function fenceOfEach(lines: readonly PlainReplyLine[]): Int32Array {
@@ -65,7 +65,7 @@ function fromMarker(source: Source, at: number, limit = source.lines.length): To
   return givenLines(reply, lines, at, endOfFence(source, at, limit))
 }
 
-/** The line that closes the fence or the heredoc that `at` stands in; `limit` where it stands in none. */
+/** The line that closes the fence or the heredoc around `at`; `limit` where there is none. */
 function endOfFence({ lines, fences }: Source, at: number, limit: number): number {
   const isFenced = (fences[at] ?? -1) >= 0
   const isHeredoc = /<<-?\s*["']?EOF/.test(lines[at - 1]?.text ?? '')

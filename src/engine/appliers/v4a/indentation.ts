@@ -30,7 +30,7 @@ export function levelOf(line: string, size: number): number {
 
 type Line = { readonly text: string; readonly indent: string }
 
-/** Spaces to a level, as two neighbours have them. `isAligned`: behind a comma, so that the second stands under a word of the first. */
+/** Spaces to a level, as two neighbours have them. `isAligned`: behind a comma, so that the second begins under a word of the first. */
 type Step = { readonly size: number; readonly isAligned: boolean }
 
 function stepBetween(before: Line, { text, indent }: Line): Step {
@@ -43,8 +43,8 @@ function stepBetween(before: Line, { text, indent }: Line): Step {
   const [spaces, tabs] = [Math.abs(leftSpaces - rightSpaces), Math.abs(leftTabs - rightTabs)]
   if (tabs > 0) return { size: spaces % tabs === 0 ? spaces / tabs : 0, isAligned: false }
   // The count of what is not shared is taken for a column, as the tool does.
-  const standsUnder = before.text[rightSpaces - 1] === ' ' && rightSpaces < text.length && text[rightSpaces] !== ' '
-  return { size: spaces, isAligned: spaces > 0 && rightSpaces > 0 && standsUnder && before.text.endsWith(',') }
+  const isUnderWord = before.text[rightSpaces - 1] === ' ' && rightSpaces < text.length && text[rightSpaces] !== ' '
+  return { size: spaces, isAligned: spaces > 0 && rightSpaces > 0 && isUnderWord && before.text.endsWith(',') }
 }
 
 /** Tabs or spaces, whichever begin more lines; of spaces as many as the commonest step between neighbours has. */

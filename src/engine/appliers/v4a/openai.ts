@@ -1,4 +1,4 @@
-/** OpenAI's agents SDK: one call of applyDiff for each file; what stands around the diffs is its host's. */
+/** OpenAI's agents SDK: one call of applyDiff for each file; the text around the diffs is its host's. */
 import type { Span } from '../../model'
 import { type ApplierJob, applier, type Options } from '../applier'
 import { fencesIn, replyLines } from '../shared/fences'

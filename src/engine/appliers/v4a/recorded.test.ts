@@ -12,7 +12,7 @@ const signed = (sign: string, lines: readonly string[]): string[] => lines.map((
 /** The old lines removed and the new ones added. */
 const changedOnly = ({ old, neu }: Defect): string[] => [...signed('-', linesIn(old)), ...signed('+', linesIn(neu))]
 
-/** Lines common to the old and the new text stand as context. */
+/** Lines common to the old and the new text are its context. */
 function withContext({ old, neu }: Defect): string[] {
   const [before, after] = [linesIn(old), linesIn(neu)]
   const common = before.map((_, from) => after.map((__, to) => (before[from] === after[to] ? [from, to] : null)))

@@ -39,7 +39,7 @@ export const beginsWithAny = (text: string, markers: readonly string[]): boolean
 
 /**
  * The section that begins at `start`, behind its anchors, of which the first is at `head`. `lines` have no '\r'.
- * @throws {ToolRefusal} a line is not what may stand there
+ * @throws {ToolRefusal} a line may not be there
  */
 export function readSection(lines: readonly PatchLine[], start: number, reading: SectionRules, head = start): PatchSection {
   const body = new RunCollector()
@@ -125,7 +125,7 @@ export function endSection(
   shifts.add(at, delta)
 }
 
-/** Ends a last section that has nothing but anchors: its steps are nobody else's. */
+/** Ends a last section that has nothing but anchors: its steps belong to no other section. */
 export function endAnchors(trace: Trace, path: string): void {
   if (trace.steps.some(({ hunk }) => hunk >= trace.hunks.length)) trace.end({ state: 'kept', path, rule: 'anchor' })
 }

@@ -13,7 +13,7 @@ const LISTED = 8
 export type TierMatch = { readonly at: number; readonly rule: RuleId; readonly penalty: number }
 
 /**
- * The first place from `start` on where the lines stand, by the first tier that has one. `lineNumber`: from a line of `file`
+ * The first place from `start` on where the lines are, by the first tier that has one. `lineNumber`: from a line of `file`
  * to the line as the trace has it.
  */
 export function firstPlace(
@@ -38,7 +38,7 @@ export function firstPlace(
   return null
 }
 
-/** The first few places from `start` on at which the keys sought stand one behind the other. */
+/** The first few places from `start` on at which the keys sought are one behind the other. */
 export function tierPlacesOf(keys: readonly string[], sought: readonly string[], start: number, work: StepBudget): number[] {
   work.spend(Math.max(0, keys.length - start) + sought.length)
   const places: number[] = []

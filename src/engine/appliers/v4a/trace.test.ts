@@ -11,7 +11,7 @@ const steps = (id: ApplierId, reply: string) =>
     `${hunk} ${rule} ${result} ${at.map(({ start }) => start).join()}`.trim(),
   )
 
-test('Codex: the tiers in turn, the places of the one that found it, and where the anchor stands', () => {
+test('Codex: the tiers in turn, the places of the one that found it, and where the anchor is', () => {
   expect(steps('codex-apply-patch', patch(SECTIONS[0]))).toEqual([
     '0 exact-lines took 0',
     '0 anchor took 0',
@@ -55,7 +55,7 @@ test.each(['codex-apply-patch', 'codex-classic', 'cline-apply-patch'] as const)(
 )
 
 test.each(['codex-apply-patch', 'openai-apply-diff', 'cline-apply-patch', 'copilot-apply-patch', 'aider-patch'] as const)(
-  '%s: lines are counted as the file stands at each section',
+  '%s: lines are counted in the file as each section finds it',
   (id) => {
     const { hunks } = emulate(id, patch('@@\n-one\n+1\n+1b\n', '@@\n-three\n', '@@\n-  two\n+2\n'), FILES)
     expect(hunks.map(({ at, lines }) => [at?.start, at?.end, lines?.start, lines?.end])).toEqual([

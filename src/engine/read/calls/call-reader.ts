@@ -26,7 +26,7 @@ export class CallReader {
   readonly #paints: Paint[] = []
   readonly #used = new Set<Argument>()
 
-  /** Lists of edits that the call stands in. */
+  /** Lists of edits around the call. */
   readonly depth: number
 
   constructor(call: Call, account: ReadingBuilder, tool: Tool, path: string | null = null, depth = 0) {
@@ -57,7 +57,7 @@ export class CallReader {
     return this.find(role) !== null
   }
 
-  /** Says that an argument is for a role; a spelling that the tool does not have is told. */
+  /** Says that an argument is for a role; reports a spelling that the tool does not have. */
   use(argument: Argument, role: Role): void {
     this.#used.add(argument)
     const own = this.tool.official[role]
@@ -75,7 +75,7 @@ export class CallReader {
     return argument
   }
 
-  /** Text of an argument; other values are told, and read as the text they stand for. */
+  /** Text of an argument; other values are reported, and read as the text that they represent. */
   text(role: Role, name: string): MappedText | Unread {
     const argument = this.need(role, name)
     return argument === 'unread' ? argument : this.textOf(argument)
@@ -106,7 +106,7 @@ export class CallReader {
     return MappedText.meant(text, span.from, span.to)
   }
 
-  /** A whole number; text that holds one is told. null: no such argument. */
+  /** A whole number; text that holds one is reported. null: no such argument. */
   number(role: Role): number | null | Unread {
     const argument = this.find(role)
     if (argument === null) return null
@@ -204,7 +204,7 @@ export class CallReader {
     return mended.map(hunkLines)
   }
 
-  /** Both sides of a replacement. What is quoted stands in a file, or does not. */
+  /** Both sides of a replacement. */
   sides(old: MappedText, fresh: MappedText): readonly [before: readonly HunkLine[], after: readonly HunkLine[]] {
     const [before = [], after = []] = this.lines([old, fresh], true)
     return [before, after]

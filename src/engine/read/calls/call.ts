@@ -11,7 +11,7 @@ export type Call = {
   readonly arguments: readonly Argument[]
   readonly span: Span
   readonly closed: boolean
-  /** What its edits and its step are told to be; a tool call where it is left out. */
+  /** The format of its edits and its step; a tool call where it is left out. */
   readonly format?: FormatId
 }
 

@@ -9,7 +9,7 @@ function partsOf(reply: string, roles: readonly string[]): readonly (readonly [r
     .map(({ role, from, to }) => [role, reply.slice(from, to)])
 }
 
-test('each part of a call has its role, where it stands in the reply', () => {
+test('each part of a call has its role, at its place in the reply', () => {
   const reply = `${JSON.stringify({ name: 'Edit', input: { file_path: 'a.ts', old_string: 'a\n"b"', new_string: 'c' } })} so.\n`
   expect(partsOf(reply, ['path', 'before', 'after', 'prose'])).toEqual([
     ['path', 'a.ts'],

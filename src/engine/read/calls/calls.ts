@@ -41,7 +41,7 @@ function isQuoting(sheet: CallReader): boolean {
   return isText('old') && isText('fresh')
 }
 
-/** The second argument of one name: which of them is meant cannot be told. */
+/** The second argument of one name: the reply does not say which of them it means. */
 function repeated(call: Call): Argument | null {
   const seen = new Set<string>()
   return call.arguments.find(({ name }) => seen.has(name) || !seen.add(name)) ?? null

@@ -1,8 +1,8 @@
-/** Text that was escaped once more than its form asks for: one long line in which `\n` stands where lines end. */
+/** Text that was escaped once more than its form asks for: one long line that has `\n` where lines end. */
 import { parseJson } from '../json/json'
 import { MappedText } from '../mapped-text'
 
-/** Escapes that JSON has, and what else a back-slash can stand before. */
+/** Escapes that JSON has, and other characters that a back-slash can precede. */
 const ESCAPE = /\\(?:u[\da-fA-F]{4}|[\s\S]|$)/g
 const VALID = /^\\(?:["\\/bfnrt]|u[\da-fA-F]{4})$/
 
@@ -22,7 +22,7 @@ const QUOTED_BREAKS = 3
 /** Breaks without any sign against them that are enough where no sign speaks for them. More: short prose stays escaped, fewer: a literal is torn. */
 const PLAIN_BREAKS = 4
 
-/** Whether every escape in the text is one of JSON's and no quotation mark stands without one. */
+/** Whether every escape in the text is one of JSON's and every quotation mark has one. */
 function isEscaped(text: string): boolean {
   if (/[\n\r]/.test(text)) return false
   for (const [found] of text.matchAll(ESCAPE)) if (!VALID.test(found)) return false
@@ -64,7 +64,7 @@ function countOne(signs: Signs, before: string, run: string, behind: string): vo
   else signs.plain++
 }
 
-/** Whether a quotation mark stands an odd number of times in a part; fences do not count. */
+/** Whether a quotation mark occurs an odd number of times in a part; fences do not count. */
 const isOdd = (part: string, quote: string) => part.replaceAll('```', '').split(quote).length % 2 === 0
 
 /**

@@ -30,7 +30,7 @@ const HOLDERS = new Set(
     ' ',
   ),
 )
-/** What may stand beside a call's name and arguments. */
+/** Fields that may be beside a call's name and arguments. */
 const BESIDE = new Set('type id callid index status caller thoughtsignature thought explanation reasoning role'.split(' '))
 const TYPES = new Set([
   'tooluse',
@@ -63,7 +63,7 @@ function collect(node: JsonNode, depth: number, calls: Call[], faults: Diagnosti
   const call = callOf(node, faults)
   if (call !== null) {
     calls.push(call)
-    // A call behind a missing bracket stands in the one before it, under no name.
+    // A call behind a missing bracket is inside the one before it, under no name.
     for (const entry of node.entries) if (entry.key === '') collect(entry.value, depth - 1, calls, faults)
     return
   }
@@ -103,7 +103,7 @@ function named(node: ObjectNode, type: string, faults: Diagnostic[]): Call | nul
   const input = entryOf(node, INPUTS)
   const { span, closed } = node
   if (input === null || input === entry) {
-    // Without its arguments, the name must be a tool's, and what stands beside it that tool's arguments.
+    // Without its arguments, the name must be a tool's, and the fields beside it that tool's arguments.
     const tool = toolOf(name)
     if (tool === null) return null
     const rest = node.entries.filter((other) => other !== entry && !(TYPES.has(type) && BESIDE.has(folded(other.key))))

@@ -1,4 +1,4 @@
-/** Tells calls from any other JSON: by the tool's name, or by arguments that only a tool has which edits. */
+/** Distinguishes calls from any other JSON: by the tool's name, or by arguments that only a tool has which edits. */
 import type { JsonNode } from '../json/json'
 import type { Argument, Call } from './call'
 import { folded } from './tool-names'

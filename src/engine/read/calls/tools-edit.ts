@@ -53,7 +53,7 @@ const isPattern = ({ call }: CallReader) =>
     return key === 'mode' && says('regex')
   })
 
-/** The file's whole text. A line in it that stands for code left out makes it a sketch. */
+/** The file's whole text. A placeholder in it makes it a sketch. */
 export function write(sheet: CallReader, kind: 'write' | 'create'): void {
   const written = sheet.path()
   if (written === 'unread') return
@@ -73,7 +73,7 @@ export function write(sheet: CallReader, kind: 'write' | 'create'): void {
   } else sheet.add({ ...sheet.base, kind, written, text: all.map(({ text }) => text).join('\n'), lines })
 }
 
-/** A file, or part of it, with lines that stand for code left out. */
+/** A file, or part of it, with placeholders. */
 export function sketch(sheet: CallReader): void {
   const written = sheet.path()
   if (written === 'unread') return

@@ -1,4 +1,4 @@
-/** Tools whose argument is a patch or a shell's command: what stands in it is read as a reply of its own. */
+/** Tools whose argument is a patch or a shell's command: its text is read as a reply of its own. */
 
 import { readHeaderless } from '../formats/apply-patch-headerless'
 import type { MappedText } from '../mapped-text'
@@ -20,7 +20,7 @@ const BARE_CHUNK = /^\s*@@(?! -\d)/
 /** Units of UTF-16 at a text's beginning in which a patch must open. More: slower, fewer: a long command before a patch hides it. */
 const HEAD = 20_000
 
-/** Reads a patch of any format for `written`; one that holds nothing to read is told. */
+/** Reads a patch of any format for `written`; reports one that holds nothing to read. */
 export function readDiff(sheet: CallReader, passage: MappedText, written: string): void {
   if (BARE_CHUNK.test(passage.text.slice(0, 200))) {
     headerless(sheet, passage, written, 'update')

@@ -114,7 +114,7 @@ const OFFICIAL: ReadonlyMap<string, Tool['official']> = new Map<string, Tool['of
 
 export const unknownTool: Tool = { deed: 'any', official: {} }
 
-/** The tool of this name; null: none that is known. What stands before the last `.`, `:`, `/` or `__` is a name space. */
+/** The tool of this name; null: no known tool. Text before the last `.`, `:`, `/` or `__` is a name space. */
 export function toolOf(name: string): Tool | null {
   if (name.length > LONGEST_NAME) return null
   const own = name.replace(/^.*(?:[.:/]|__)/s, '')

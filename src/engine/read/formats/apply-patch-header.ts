@@ -7,7 +7,7 @@ export type Marker =
   /** `right`: the line as the format has it. */
   { readonly right: string } & (
     | { readonly kind: 'begin' | 'end' | 'end-of-file' }
-    /** `decorated`: quotes or other marks stood around the path. */
+    /** `decorated`: quotes or other marks were around the path. */
     | { readonly kind: 'update' | 'add' | 'delete' | 'move-to'; readonly path: string; readonly decorated: boolean }
     | { readonly kind: 'move'; readonly path: string; readonly to: string; readonly decorated: boolean }
   )
@@ -43,7 +43,7 @@ function bare(text: string): { readonly path: string; readonly decorated: boolea
 
 /**
  * The marker in a line that begins with `***`, or null. With `strict`, only the words that the format has, since three stars
- * may stand in any text.
+ * may occur in any text.
  */
 export function markerOf(text: string, strict: boolean): Marker | null {
   if (text.length > LONGEST || !text.startsWith('***')) return null

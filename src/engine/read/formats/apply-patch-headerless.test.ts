@@ -4,7 +4,7 @@ import { ReadingBuilder } from '../reading-builder'
 import { type EditShape, shapeOf } from '../testing/format-cases'
 import { readHeaderless } from './apply-patch-headerless'
 
-/** Reads `text` as if it stood at offset 100 of a reply. */
+/** Reads `text` as if it were at offset 100 of a reply. */
 function read(text: string, kind?: 'update' | 'add') {
   const nested: string[] = []
   const account = new ReadingBuilder((passage) => nested.push(passage.text))
@@ -37,7 +37,7 @@ describe('a V4A body without header', () => {
     expect(read(text)).toMatchObject({ edits, codes, nested: [] })
   })
 
-  test('its lines are told in the reply', () => {
+  test('its lines have their roles in the reply', () => {
     expect(read('@@\n a\n-b\n+c\n').roles).toEqual([
       ['prose', -100],
       ['header', 0],

@@ -10,7 +10,7 @@ const NAMED = /^[^\S\n]*\*\*\* (?:Begin Patch|(?:Update|Add|Delete|Move) File:)|
 
 /**
  * Reads a V4A body without envelope and file header, as operation objects carry it: chunks of the file `path`, or with 'add' its lines.
- * Adds the edit and covers the passage. A whole patch that stands there instead is read as one.
+ * Adds the edit and covers the passage. A whole patch in its place is read as one.
  */
 export function readHeaderless(
   passage: MappedText,

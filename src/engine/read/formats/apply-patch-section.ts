@@ -1,4 +1,4 @@
-/** One file of a V4A patch: what stands below `*** Update File:`, `*** Add File:` or `*** Delete File:`. */
+/** One file of a V4A patch: the lines below `*** Update File:`, `*** Add File:` or `*** Delete File:`. */
 import type { Hint, Hunk, HunkLine } from '../../model'
 import type { ReadingBuilder } from '../reading-builder'
 import { hunkLine, type ReplyLine } from '../reply-line'

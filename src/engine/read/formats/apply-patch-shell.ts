@@ -15,7 +15,7 @@ const EXPANSION = /(?<!\\)(?:\$[\w({?]+|`)/
 export class Heredoc {
   readonly #account: ReadingBuilder
   readonly #word: string
-  /** Whether the shell would expand what stands in the body, and that has not been said yet. */
+  /** Whether the shell would expand parts of the body, and no diagnostic has said so yet. */
   #expands: boolean
 
   private constructor(account: ReadingBuilder, word: string, quoted: boolean) {
@@ -40,7 +40,7 @@ export class Heredoc {
     return text.length <= LONGEST && text.trim().replace(/["')]+$/, '') === this.#word
   }
 
-  /** Looks at a line of the body: says once that a shell would not pass it on as it stands. */
+  /** Looks at a line of the body: reports once that a shell would change it. */
   check(line: ReplyLine): void {
     const { text } = line
     if (!this.#expands || !(text.includes('$') || text.includes('`'))) return

@@ -94,7 +94,7 @@ const BODIES: Example[] = [
     edits: [{ kind: 'patch', path: 'src/a.ts', hunks: [{ before: ['a', '', 'b'], after: ['a', '', 'c'] }] }],
   },
   {
-    name: 'context without its blank, told once a run',
+    name: 'context without its blank, reported once a run',
     reply: update('@@\nfn f() {\n\tx\n-\tb\n+\tc\n}\n'),
     edits: [
       {
@@ -302,7 +302,7 @@ const ENVELOPES: Example[] = [
   same('a heredoc in a directory', `\`\`\`sh\ncd app && applypatch <<"PATCH"\n${update(BODY)}PATCH\n\`\`\`\n`),
   same('a heredoc through a pipe, without a fence', `cat <<EOF | apply_patch\n${update(BODY)}EOF\n`),
   same(
-    'the heredoc’s end stands for the marker',
+    'the heredoc’s end takes the place of the marker',
     `apply_patch <<'EOF'\n*** Begin Patch\n*** Update File: src/a.ts\n${BODY}EOF\n`,
     ['missing-marker'],
   ),

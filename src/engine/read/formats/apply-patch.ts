@@ -23,7 +23,7 @@ class Patch implements Claim {
   #indent: number
   #indentIsSure: boolean
   readonly #heredoc: Heredoc | null
-  /** Whether `*** Begin Patch` was read; `ended`: `*** End Patch` or what stands for it. */
+  /** Whether `*** Begin Patch` was read; `ended`: `*** End Patch` or what takes its place. */
   #begun = false
   #ended = false
   #last: ReplyLine
@@ -86,7 +86,7 @@ class Patch implements Claim {
     return 'ended'
   }
 
-  /** Whether a marker stands indented where none did before: then its section may be indented too. */
+  /** Whether a marker is indented where none was before: then its section may be indented too. */
   #isIndented({ text }: ReplyLine): boolean {
     const at = text.length > 500 || this.#indent > 0 ? -1 : text.indexOf('*** ')
     if (at < 1 || text.slice(0, at).trim() !== '') return false
@@ -98,7 +98,7 @@ class Patch implements Claim {
     return true
   }
 
-  /** Lines of a patch that stands indented as a whole are moved back; a marker alone may be indented too. */
+  /** Moves back a line of a patch that is indented as a whole; a marker alone may be indented too. */
   #dedented(raw: ReplyLine): ReplyLine {
     if (OPENING.test(raw.text)) return dedent(raw, raw.text.length - raw.text.trimStart().length)
     const line = dedent(raw, this.#indent)

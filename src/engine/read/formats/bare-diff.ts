@@ -12,7 +12,7 @@ const lacksPrefixes = (kinds: readonly number[]) => kinds.includes(UNPREFIXED)
 
 /**
  * The lines as one hunk. Context keeps its own indentation where any line shows that it has no prefix; those lines get the kind `plain`.
- * A sign may stand in front of the indentation, behind it by one blank, or in the place of its first blank.
+ * A sign may be in front of the indentation, behind it by one blank, or in the place of its first blank.
  */
 function bareHunk(lines: readonly ReplyLine[], plain: number, mark: MarkLine): PatchHunk {
   const hunk = new PatchHunk(0, mark)
@@ -44,7 +44,7 @@ function bareHunk(lines: readonly ReplyLine[], plain: number, mark: MarkLine): P
 
 const isOddOrBlank = (indent: number, line: ReplyLine | undefined) => indent % 2 === 1 || line?.text.slice(1).trim() === ''
 
-/** Tells where the signs of a run of changed lines stand, by the indentation of the context next to it. */
+/** Infers where the signs of a run of changed lines are, from the indentation of the context next to it. */
 function styleRun(
   hunk: PatchHunk,
   lines: readonly ReplyLine[],

@@ -1,4 +1,4 @@
-/** What the lines of a fence are as a file: moved back, without pasted numbers, and with the lines that stand for others known. */
+/** What the lines of a fence are as a file: moved back, without pasted numbers, and with their placeholders known. */
 
 import { elisionsOf } from '../../elisions'
 import type { Edit, HunkLine } from '../../model'
@@ -65,8 +65,8 @@ const TAG = /&lt;\/?[A-Za-z]/
 const TAG_LINE = /^\s*&lt;\/?[A-Za-z]/
 
 /**
- * The lines without the entities that stand for characters of code. They are taken for an escaped text where none of these characters stands there
- * as itself and an operator is among them (in markup: a tag); in a document, inside its own code.
+ * The lines with the characters of code that entities represent. They count as escaped where none of these characters occurs unescaped
+ * and an operator is among them (in markup: a tag); in a document, inside its own code.
  */
 export function unescapedLines(account: ReadingBuilder, path: string, lines: readonly HunkLine[]): readonly HunkLine[] {
   let found: HunkLine | undefined
@@ -94,7 +94,7 @@ export function unescapedLines(account: ReadingBuilder, path: string, lines: rea
 
 const meant = (entity: string): string => MEANING[entity.slice(1, -1)] ?? "'"
 
-/** Indexes of the lines that stand in a fence inside a document. */
+/** Indexes of the lines in a fence inside a document. */
 function quotedIn(lines: readonly HunkLine[]): ReadonlySet<number> {
   const quoted = new Set<number>()
   let open = ''
@@ -107,7 +107,7 @@ function quotedIn(lines: readonly HunkLine[]): ReadonlySet<number> {
   return quoted
 }
 
-/** Indexes of the lines that stand for code left out. */
+/** Indexes of the placeholders. */
 export function elisionsIn(path: string, lines: readonly HunkLine[]): number[] {
   const texts = lines.map((line) => line.text)
   const found = elisionsOf(texts, !YAML.test(path))
@@ -122,7 +122,7 @@ type FileParts = Pick<Edit, 'written' | 'span'> & {
   readonly isNamedInside?: boolean
 }
 
-/** Adds a file that the reply gives as a whole, or lazily where lines of it stand for others. */
+/** Adds a file that the reply gives as a whole, or lazily where it has placeholders. */
 export function addFile(account: ReadingBuilder, { written, span, lines, elisions, isNamedInside = false }: FileParts): void {
   const first = lines[elisions[0] ?? -1]
   if (first === undefined) {

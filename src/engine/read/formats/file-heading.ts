@@ -67,7 +67,7 @@ function above(line: ReplyLine, adjacent: boolean): Heading | 'none' | null {
   return isWhole && namesFile(found.written) ? { ...heading, kind: 'sentence' } : 'none'
 }
 
-/** A name without an extension is one where it is marked as such, or stands bare right above the fence. */
+/** A name without an extension is a path where it is marked as one, or is bare right above the fence. */
 const isMarked = (text: string, { written, decorated }: { written: string; decorated: boolean }, adjacent: boolean): boolean =>
   written.includes('/') && (text.includes(`\`${written}\``) || /^\W*(?:file|path)/i.test(text) || (!decorated && adjacent))
 
@@ -120,7 +120,7 @@ export function beginsFile(line: ReplyLine | undefined): boolean {
   return found !== null && found !== 'none' && found.kind === 'alone' && SURE.test(found.written)
 }
 
-/** Whether a line holds a path and nothing else, as it stands above a fence. */
+/** Whether a line holds a path and nothing else, as above a fence. */
 export function isLonePath(line: ReplyLine | undefined): boolean {
   if (line === undefined) return false
   const found = above(line, true)

@@ -1,4 +1,4 @@
-/** Files in tags: `<file path="src/a.ts">…</file>` and their like. Where lines stand for code left out, the file is a lazy one. */
+/** Files in tags: `<file path="src/a.ts">…</file>` and their like. A file with placeholders is a lazy one. */
 import { elisionsOf } from '../../elisions'
 import type { FormatReader } from '../reader'
 import type { ReadingBuilder } from '../reading-builder'
@@ -63,7 +63,7 @@ export const fileTag: FormatReader = {
     const tag = tagAt(line.text, line.text.search(/\S/), GRAMMAR.known)
     if (tag === null || tag.kind !== 'open') return null
     const written = pathIn(tag)
-    // Only this tag's name says by itself that a file stands in it.
+    // Only this tag's name says by itself that the tag holds a file.
     if (written === null && tag.name !== 'plandexblock') return null
     if (tag.name === 'boltaction' && tag.attributes.get('type') !== 'file') return null
     if (tag.name === 'codeblock' && !endsLine(line.text, tag.to)) return null

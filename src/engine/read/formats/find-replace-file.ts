@@ -21,7 +21,7 @@ function headerOf({ text }: ReplyLine): Header | null {
   return found === null ? null : { word: found[1] ?? '', rest: (found[2] ?? '').trim() }
 }
 
-/** The lines of a text, `to` not included, and the line behind its fence. `fenced`: a fence stands around it. */
+/** The lines of a text, `to` not included, and the line behind its fence. `fenced`: a fence is around it. */
 type Extent = { readonly from: number; readonly to: number; readonly behind: number; readonly fenced: boolean }
 
 /** 'open': its fence is not closed; 'unclear': it may be closed at more than one line. */
@@ -31,14 +31,14 @@ class OpenFile implements Claim {
   readonly #account: ReadingBuilder
   #opening: ReplyLine
   #path: WrittenPath | null
-  /** The header that the current lines stand under; null behind `---FILEPATH`. */
+  /** The header above the current lines; null behind `---FILEPATH`. */
   #header: ReplyLine | null = null
   #word = 'FILEPATH'
   /** Lines that begin like fences, of the text that is being read. */
   #fences: number[] = []
   #find: { readonly header: ReplyLine; readonly part: Part } | null = null
   #hunks: Hunk[] = []
-  /** Whether a part was given up: the edit is added only where another one stands. */
+  /** Whether a part was given up: the edit is added only where another part was read. */
   #spoilt = false
 
   constructor(line: ReplyLine, { word, rest }: Header, account: ReadingBuilder) {
@@ -226,7 +226,7 @@ class OpenFile implements Claim {
     this.#opening = account.lines[last + 1] ?? this.#opening
   }
 
-  /** Lines that stand behind a text and belong to no edit of this format. */
+  /** Reads lines behind a text that belong to no edit of this format. */
   #readAgain(from: number, last: number): void {
     if (this.#isBlank(from, last + 1)) return
     const account = this.#account
@@ -235,7 +235,7 @@ class OpenFile implements Claim {
   }
 }
 
-/** The path in a header; null where it stands on the next line. */
+/** The path in a header; null where it is on the next line. */
 function named(line: ReplyLine, rest: string): WrittenPath | null {
   if (rest === '') return null
   const found = DECORATED.test(rest) ? pathIn(rest, true) : null

@@ -25,7 +25,7 @@ const LONGEST = 200
 /** A first argument that is a named literal. */
 const LITERAL_ARGUMENT = /\(\s*(?:\{\s*)?["']?[A-Za-z_]\w*["']?\s*[:=]\s*[rRbBuU]{0,2}["'`]/
 
-/** Fences in which a call may stand by itself, and those in which it does as their first line. */
+/** Fences in which a call may be on any line, and those in which only the first line may be one. */
 const PLAIN_FENCE = /^(?:tool_?\w*|text|plaintext)?$/i
 const CODE_FENCE = /^(?:js|javascript|ts|typescript|py|python)$/i
 

@@ -4,7 +4,7 @@ export const cases: FormatCases = {
   format: 'lazy-file',
   examples: [
     {
-      name: 'comments stand for code',
+      name: 'comments take the place of code',
       reply: 'src/a.ts\n```ts\n// ... existing imports ...\n\nexport function b() {}\n\n// ... rest of the file ...\n```\n',
       edits: [
         {

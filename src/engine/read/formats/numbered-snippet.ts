@@ -219,7 +219,7 @@ type Numbered = {
   readonly below: number
 }
 
-/** The quoted lines without their numbers. `above`, `below`: blank lines without a number that stood around them. */
+/** The quoted lines without their numbers. `above`, `below`: blank lines without a number around them. */
 function numbered(account: ReadingBuilder, lines: readonly HunkLine[]): Numbered {
   const starts = lines.findIndex((line) => line.text.trim() !== '')
   if (starts < 0) return { lines: [], first: null, above: lines.length, below: lines.length }

@@ -11,7 +11,7 @@ export type HunkCounts = { readonly old: number; readonly new: number }
 /** Says what a line was read as; `hunk` -1: no part of one. */
 export type MarkLine = (line: ReplyLine, role: SpanRole, hunk: number) => void
 
-/** Where a changed line's text begins, when its sign does not stand in front of the indentation: behind a blank, or in the place of one. */
+/** Where a changed line's text begins, when its sign is not in front of the indentation: behind a blank, or in the place of one. */
 export type SignStyle = 'spaced' | 'replaced'
 
 const ASCII = 127
@@ -62,7 +62,7 @@ export class PatchHunk {
   #unsigned = false
   /** Lines whose prefixes for several parents disagree. */
   disagrees = false
-  /** A '\ No newline at end of file' stood behind the last line of the new side, or of the old one. */
+  /** A '\ No newline at end of file' followed the last line of the new side, or of the old one. */
   endsOpen = false
   #beganOpen = false
   #styles: Map<number, SignStyle> | null = null
@@ -108,7 +108,7 @@ export class PatchHunk {
     return old.text.startsWith('--- ') && fresh.text.startsWith('+++ ') ? [old, fresh] : null
   }
 
-  /** The sign of the changed line at `index` stands otherwise than in front of the indentation. */
+  /** The changed line at `index` has its sign elsewhere than in front of the indentation. */
   setStyle(index: number, style: SignStyle): void {
     this.#styles ??= new Map()
     this.#styles.set(index, style)

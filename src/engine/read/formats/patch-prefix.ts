@@ -68,7 +68,7 @@ function unitOf(lines: readonly ReplyLine[], kinds: readonly number[]): number {
 /** Lines that are needed where no line lacks its prefix plainly. More: short hunks are missed, fewer: an odd indentation is taken for a lost prefix. */
 const FEWEST = 2
 
-/** A line of a block comment stands one column to the right of the comment's opening. */
+/** A line of a block comment begins one column to the right of the comment's opening. */
 class Comment {
   /** Columns of blanks before the star of an open comment's lines; -1: none is open. */
   stars = -1

@@ -1,4 +1,4 @@
-/** Tells whether a reply has named a file before. */
+/** Whether a reply has named a file before. */
 import type { Edit, FormatId } from '../../model'
 import type { ReadingBuilder } from '../reading-builder'
 import type { ReplyLine } from '../reply-line'

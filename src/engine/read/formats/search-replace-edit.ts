@@ -16,14 +16,14 @@ export type SearchReplaceBlock = {
   readonly divider: Divider
   /** The divider that the lines are marked by already. */
   readonly split: number
-  /** Whether other dividers stand in the text. */
+  /** Whether the text has other dividers. */
   readonly picked: boolean
-  /** Whether markers that open a block stand in the text. */
+  /** Whether the text has markers that open a block. */
   readonly nested: boolean
   /** The line behind the last one of the new text. */
   readonly end: number
   readonly closing: { readonly line: ReplyLine; readonly marker: ClosingMarker } | null
-  /** What stands for a closing marker that is missing: the fence that is closed, or a divider. */
+  /** The line in the place of a missing closing marker: the one that closes the fence, or a divider. */
   readonly instead: ReplyLine | null
   /** The block's lines that begin like fences. */
   readonly fences: readonly number[]

@@ -22,14 +22,14 @@ export type OpeningMarker = {
   readonly hint: Hint
   /** The path behind the marker; '' for none. */
   readonly path: string
-  /** Whether more stands on the line, or it is spelled differently. */
+  /** Whether the line has more than the marker, or spells it differently. */
   readonly odd: boolean
 }
 
 export type ClosingMarker = {
   readonly run: string
   readonly word: string
-  /** What stands behind the marker. */
+  /** The text behind the marker. */
   readonly rest: string
 }
 
@@ -99,7 +99,7 @@ export function dividerLength(text: string, at: number, run: number): number {
   return run
 }
 
-/** How often the character at `at` stands there in a row. */
+/** How many times in a row the character at `at` occurs from there on. */
 export function runAt(text: string, at: number): number {
   const code = text.charCodeAt(at)
   let end = at + 1
@@ -107,7 +107,7 @@ export function runAt(text: string, at: number): number {
   return end - at
 }
 
-/** Where the first character stands that is no space or tab; the length of the text where there is none. */
+/** Index of the first character that is no space or tab; the length of the text where there is none. */
 export function markAt(text: string): number {
   let at = 0
   for (; at < text.length; at++) {
@@ -119,7 +119,7 @@ export function markAt(text: string): number {
 
 const PLACE = /^\s*:(start_line|end_line):\s*(\d{1,7})\s*$/
 
-/** A line such as `:start_line:12` that says where the text to find stands; null for other lines. */
+/** A line such as `:start_line:12` that says where the text to find is; null for other lines. */
 export function placeOf(text: string): { readonly hint: Hint } | null {
   if (text.length > 60) return null
   const found = PLACE.exec(text)

@@ -18,7 +18,7 @@ export type BlockExtent = {
   /** The indentation of the fence around the block where the opening marker shares it; '' for none. */
   readonly indent: string
   readonly written: string
-  /** Whether a tag of the model's thinking stands in it. */
+  /** Whether it has a tag of the model's thinking. */
   readonly thinks: boolean
 }
 
@@ -64,7 +64,7 @@ function linesOf(account: ReadingBuilder, { from, to }: Range, column: number, s
   return made
 }
 
-/** Lines that say where the text stands, and the rule below them; `from` is the line behind. */
+/** Lines that say where the text is, and the rule below them; `from` is the line behind. */
 function hintsOf(account: ReadingBuilder, first: number, end: number): { readonly from: number; readonly hint: Hint } {
   let from = first
   let hint: Hint = {}
@@ -82,7 +82,7 @@ function leftOut(account: ReadingBuilder, line: ReplyLine, code: DiagnosticCode)
   account.diagnose({ code, span: textSpan(line), found: line.text.trim(), expected: '', repair: '' })
 }
 
-/** The texts without the path and the fences that stand around the block and are written inside it once more. */
+/** The texts without the path and the fences that are around the block and written inside it once more. */
 function unwrapped(account: ReadingBuilder, before: Range, after: Range, written: string): { before: Range; after: Range } {
   const named = (range: Range) => {
     const line = account.lines[range.from]

@@ -15,7 +15,7 @@ export type Split = Parted | { readonly several: Divider }
 /** Of the opening marker: the characters of its run and those before it. `underlines`: whether files of that name have headings that are underlined. */
 export type Lead = { readonly length: number; readonly indent: number; readonly underlines: boolean }
 
-/** Whether the divider underlines a heading: text of its own length stands right above it. */
+/** Whether the divider underlines a heading: the line right above it is a text of its length. */
 function isHeading(lines: readonly ReplyLine[], { index, length, indent }: Divider): boolean {
   const above = lines[index - 1]?.text.trimEnd()
   return above !== undefined && above.length === indent + length && markAt(above) === indent && above[indent] !== '='
@@ -41,7 +41,7 @@ export function splitAt(lines: readonly ReplyLine[], dividers: readonly Divider[
   return null
 }
 
-/** The fence that is open behind those of `marks` (lines that begin like fences) that stand from line `from` to line `to`, that one not included. */
+/** The fence that is open behind those of `marks` (lines that begin like fences) from line `from` to line `to`, that one not included. */
 function openAfter(lines: readonly ReplyLine[], marks: readonly number[], from: number, to: number): Fence | null {
   let open: Fence | null = null
   for (const index of marks) if (index >= from && index < to) open = next(open, lines[index])
@@ -147,7 +147,7 @@ export function followFences(account: ReadingBuilder, marks: readonly number[], 
 }
 
 /**
- * The last of several dividers, where no text stands between it and line `limit`: some models write it in the place of the closing marker.
+ * The last of several dividers, where no text is between it and line `limit`: some models write it in the place of the closing marker.
  * 'unclear': it may as well underline a heading.
  */
 function secondDivider(
@@ -166,7 +166,7 @@ type OpenEnd = {
   readonly split: Parted
   /** The line behind the last one of the new text. */
   readonly end: number
-  /** What stands for the closing marker. */
+  /** The line in the place of the closing marker. */
   readonly instead: ReplyLine | null
   readonly closesFence: boolean
   /** The line behind the block, and the first one of those that lead to the next block. */

@@ -24,7 +24,7 @@ const SIGNS = new Uint8Array(128)
 for (const sign of '<=>+-`~') SIGNS[sign.charCodeAt(0)] = 1
 const [LESS, EQUALS, GREATER, PLUS, MINUS] = [60, 61, 62, 43, 45]
 
-/** How a block ends: with its marker, or with what stands in its place. `end`: the line behind the last one of the new text. */
+/** How a block ends: with its marker, or with a line in its place. `end`: the line behind the last one of the new text. */
 type End = {
   readonly end: number
   readonly closing: { readonly line: ReplyLine; readonly marker: ClosingMarker } | null
@@ -87,8 +87,8 @@ class OpenBlock implements Claim {
     return path === '' ? above : { written: path, line: this.#opening.index, decorated: false }
   }
 
-  /** Whether the marker stands in a fence that a path heads, first or behind another block: then the conflict says what shall become of that file. */
-  #standsUnderPath(): boolean {
+  /** Whether a path heads the fence around the marker, which is first in it or behind another block: then the conflict is an edit of that file. */
+  #isUnderPath(): boolean {
     const { fence } = this.#account
     if (fence === null) return false
     // One block after the other may follow under the path.
@@ -143,7 +143,7 @@ class OpenBlock implements Claim {
         return 'taken'
       }
       if (this.#marker.conflict && run === own) {
-        if (!parted || !this.#standsUnderPath()) return 'withdrawn'
+        if (!parted || !this.#isUnderPath()) return 'withdrawn'
         return this.#close(line, { run: '>'.repeat(run), word: '', rest: '' })
       }
       const bare = line.text.trim().length === run

@@ -87,7 +87,7 @@ export const isToolTag = ({ name }: Tag, placed: boolean): boolean => TOOL_TAGS.
 
 const isArgument = ({ name, key }: Tag) => (key !== '' && /^(?:parameter|argument|arg)$/.test(name)) || ARGUMENT_TAGS.has(name)
 
-/** What stands in a call of any of these forms. */
+/** The tags inside a call of any of these forms. */
 export const CALL_GRAMMAR: TagGrammar = {
   known: (name) =>
     ARGUMENT_TAGS.has(name) ||

@@ -28,7 +28,7 @@ export function isWholeJson({ element, passage }: ClosedElement): boolean {
   return node !== null && (node.type === 'object' || node.type === 'array') && node.closed
 }
 
-/** Where JSON begins: a fence may stand in front of it. */
+/** Where JSON begins: a fence may be in front of it. */
 function jsonAt(text: string, from: number): number {
   const at = skipSpace(text, from)
   if (!text.startsWith('```', at)) return at

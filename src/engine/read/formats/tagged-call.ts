@@ -1,6 +1,6 @@
 /**
  * Tool calls in tags: `<invoke name="Edit"><parameter name="path">…`, `<function=edit><parameter=path>…`, a tag for each tool with a tag for
- * each argument, and JSON between tags. Around them may stand `<function_calls>`, `<tool_call>` and their like.
+ * each argument, and JSON between tags. Around them may be `<function_calls>`, `<tool_call>` and their like.
  */
 
 import type { Claim, FormatReader, Took } from '../reader'
@@ -12,10 +12,10 @@ import { closingOf, openingOf, type Tag, tagAt } from '../tags/tags'
 import { CALL_GRAMMAR, isToolTag, NAMED_CALLS, WRAPPERS } from './tag-names'
 import { isWholeJson, readElement } from './tagged-call-element'
 
-/** A tag around calls, and the line it stands on. */
+/** A tag around calls, and its line. */
 type Wrapper = { readonly tag: Tag; readonly line: ReplyLine; fresh: boolean }
 
-/** A tool's name, as it stands alone in `<tool_call>` above `<arg_key>` tags. */
+/** A tool's name, alone in `<tool_call>` above `<arg_key>` tags. */
 const TOOL_NAME = /^[\w.:-]{1,80}\s*(?:<arg_key>|$)/
 
 class Calls implements Claim {
@@ -84,7 +84,7 @@ class Calls implements Claim {
     return 'taken'
   }
 
-  /** What stands between calls at a column: the column to go on at, or what becomes of the line. */
+  /** Reads on between calls at a column. Returns the column to go on at, or what becomes of the line. */
   #between(line: ReplyLine, column: number): number | Took {
     const { text } = line
     const wrapper = this.#wrappers.at(-1)
@@ -129,7 +129,7 @@ class Calls implements Claim {
     return column === 0 || text.slice(0, column).trim() === '' ? 'not-mine' : 'done'
   }
 
-  /** `begun`: what stands in it is of a call for sure. */
+  /** `begun`: the element is a call's for sure. */
   #open(first: number, tag: Tag, kind: ElementKind, begun = false): void {
     const outer = new Set([...this.#wrappers.map((wrapper) => wrapper.tag.name), ...(NAMED_CALLS.has(tag.name) ? WRAPPERS : [])])
     outer.delete(tag.name)
@@ -148,7 +148,7 @@ class Calls implements Claim {
     readElement(element, ended, this.#account)
   }
 
-  /** Reads what stands behind an element that ended on an earlier line than `line`; whether the claim ended there. */
+  /** Reads the text behind an element that ended on an earlier line than `line`. Returns whether the claim ended there. */
   #behind(ended: ElementEnd, line: number): boolean {
     const account = this.#account
     const last = account.lines[ended.line]

@@ -44,7 +44,7 @@ describe('thinking', () => {
     expect(readReply(`<think>\n\`\`\`ts\nlet a\n</think>\n${BLOCK}`).edits.map(shapeOf)).toEqual([EDIT])
   })
 
-  test('begins with the reply where a closing tag stands alone', () => {
+  test('begins with the reply where a closing tag has no opening one', () => {
     const reply = `Perhaps:\n\n${BLOCK}No.\n</think>\n\n${BLOCK}`
     expect(readReply(reply).edits.map(shapeOf)).toEqual([EDIT])
     expect(thoughtIn(reply)).toBe(`Perhaps:\n\n${BLOCK}No.\n</think>`)
@@ -59,7 +59,7 @@ describe('thinking', () => {
     expect(readReply(`<tool_result>\n${BLOCK}`).edits).toHaveLength(1)
   })
 
-  test('is what stands in a comment of HTML', () => {
+  test('is the text of a comment of HTML', () => {
     expect(readReply(`<!--\n${BLOCK}-->\n\n${BLOCK}`).edits.map(shapeOf)).toEqual([EDIT])
     expect(readReply(`<!--\n${BLOCK}`).edits).toHaveLength(1)
     expect(readReply(`<!-- the edit -->\n${BLOCK}`).edits).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** Thinking that stands in the reply: `<think>` … `</think>`, what is commented out, and what a tool answered. Nothing in it is an edit. */
+/** Thinking in the reply: `<think>` … `</think>`, comments, and a tool's answers. Nothing in it is an edit. */
 import type { SpanRole } from '../../model'
 import type { Claim, FormatReader, Took } from '../reader'
 import type { ReadingBuilder } from '../reading-builder'
@@ -40,7 +40,7 @@ class Thinking implements Claim {
   }
 }
 
-/** A comment of HTML around whole lines: nobody sees what stands in it. */
+/** A comment of HTML around whole lines: a page that shows the reply hides its text. */
 const COMMENT = /^\s*<!--\s*$/
 
 class Comment implements Claim {

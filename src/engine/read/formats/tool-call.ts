@@ -28,7 +28,7 @@ class Json implements Claim {
   /** The value that is followed, behind those before it. */
   #value = new JsonFollower(isCallKey)
   readonly #values = [this.#value]
-  /** What stands behind the last value; null while it goes on. */
+  /** The text behind the last value; null while the value goes on. */
   #behind: MappedText | null = null
   #last: number
   /** The opening line held all, and it is read. */
@@ -84,7 +84,7 @@ class Json implements Claim {
     return behind.slice(at, behind.text.length)
   }
 
-  /** There are no more lines: what goes on ends here. Returns what stands behind the last value. */
+  /** There are no more lines: what goes on ends here. Returns the text behind the last value. */
   #finish(): MappedText {
     const behind = this.#behind ?? this.#value.finish()
     this.#behind = behind
@@ -137,7 +137,7 @@ class Json implements Claim {
     return paths.some(({ value }) => value.type === 'string' && !named.includes(value.passage.text))
   }
 
-  /** What stands behind the last value on its line is no part of it. */
+  /** The text behind the last value on its line is no part of it. */
   #leave(behind: MappedText): void {
     const rest = behind.text.trim()
     if (rest.length > 1) this.#account.cover({ from: behind.at(behind.text.indexOf(rest)), to: behind.end }, 'prose')

@@ -75,7 +75,7 @@ export class BareFence implements Claim {
     addBare(account, this.#lines, UNPREFIXED)
   }
 
-  /** A header stands at `line`; with `named`, the line before belongs to it. */
+  /** A header begins at `line`; with `named`, the line before belongs to it. */
   #hand(line: ReplyLine, named: boolean): Took {
     const account = this.#account
     const name = named ? this.#lines.pop() : undefined

@@ -55,10 +55,10 @@ function unnumbered(head: string): HunkHeader {
 /** Whether `@@` opens a hunk with numbers. */
 export const isNumbered = (text: string): boolean => text.length <= LONGEST && NUMBERS.test(text)
 
-/** The path of one side. `decorated`: more stood around it than git or diff write. */
+/** The path of one side. `decorated`: more was around it than git or diff write. */
 export type HeaderSide = { readonly path: string; readonly decorated: boolean }
 
-/** What stands in the place of a path where two texts were compared that are no files. */
+/** Words in the place of a path, in a diff of two texts that are no files. */
 const NAMELESS = /^(?:[ab]\/)?(?:original|modified|old|new|before|after|current|updated|previous|expected|actual)?$/i
 
 const STAMP = /\s+\d{4}-\d\d-\d\d[ T]\d\d:\d\d.*$/
@@ -97,7 +97,7 @@ function unquoted(text: string): string {
   }
 }
 
-/** Both paths of a `diff --git` line with their prefixes, or null where they cannot be told apart. */
+/** Both paths of a `diff --git` line with their prefixes, or null where the line does not show where the first one ends. */
 export function gitPaths(text: string): readonly [old: string, fresh: string] | null {
   if (text.length > LONGEST) return null
   const combined = /^diff --(?:cc|combined) (.+)$/.exec(text)?.[1]

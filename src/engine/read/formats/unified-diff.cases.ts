@@ -196,13 +196,13 @@ const BODIES: Example[] = [
     'indented-fence',
   ]),
   {
-    name: 'context without its blank, told once a run',
+    name: 'context without its blank, reported once a run',
     reply: diff('@@ -1,4 +1,4 @@\nfunction f() {\n\tx\n-\tb\n+\tc\n}\n'),
     edits: [patched(['function f() {', '\tx', '\tb', '}'], ['function f() {', '\tx', '\tc', '}'], { line: 0 })],
     diagnostics: ['missing-prefix', 'missing-prefix'],
   },
   {
-    name: 'some context without its blank, told by the indentation',
+    name: 'some context without its blank, recognised by the indentation',
     reply: diff('@@ ... @@\ndef f():\n    x = 1\n     y = 2\n-    b\n+    c\n'),
     edits: [patched(['def f():', '    x = 1', '    y = 2', '    b'], ['def f():', '    x = 1', '    y = 2', '    c'])],
     diagnostics: ['no-numbers', 'missing-prefix'],

@@ -79,7 +79,7 @@ class Diff implements Claim {
     return 'ended'
   }
 
-  /** A file whose header stands above the line that opened the claim. */
+  /** A file whose header is above the line that opened the claim. */
   names(old: ReplyLine | null, fresh: ReplyLine | null): void {
     const first = old ?? fresh
     if (first === null) return
@@ -250,7 +250,7 @@ class Diff implements Claim {
   }
 }
 
-/** A claim on a diff whose header stands at `line`, or right above it; null where none does. */
+/** A claim on a diff whose header is at `line`, or right above it; null where there is none. */
 function openHeader(line: ReplyLine, account: ReadingBuilder): Claim | null {
   const { text } = line
   const code = text.charCodeAt(0)

@@ -60,7 +60,7 @@ export const cases: FormatCases = {
       diagnostics: ['decorated-path', 'decorated-path'],
     },
     {
-      name: 'the comment is content where the path stands above',
+      name: 'the comment is content where the path is above',
       reply: 'src/a.ts\n```ts\n// src/a.ts\nlet a\n```\n',
       edits: [{ kind: 'write', path: 'src/a.ts', text: '// src/a.ts\nlet a\n' }],
     },

@@ -1,4 +1,4 @@
-/** Whole files: a path, then a fence that holds the file. Where lines in it stand for code left out, the file is a lazy one. */
+/** Whole files: a path, then a fence that holds the file. A file with placeholders is a lazy one. */
 
 import type { Claim, FormatReader, Took } from '../reader'
 import type { ReadingBuilder } from '../reading-builder'
@@ -11,7 +11,7 @@ import { diagnoseRepeat } from './repeated-file'
 /** First lines of a fence that are looked at for the marks of other formats. More: documents about formats lose lines, fewer: a patch under a comment is written as a file. */
 const HEAD = 4
 
-/** Columns that a fence may stand deeper than the one it closes. More: fences in doc comments cut a file short, fewer: a slipped one is missed. */
+/** Columns that a fence may be deeper than the one it closes. More: fences in doc comments cut a file short, fewer: a slipped one is missed. */
 const SLIP = 3
 
 /** Back-ticks or tildes of a fence that has not been made longer than it must be. */
@@ -30,7 +30,7 @@ type Inner = { readonly fence: Fence; readonly doubtful: boolean }
 /** A fence that was first read too far, and the index of the line that closes it. */
 type Known = { readonly file: FenceFile; readonly closing: number }
 
-/** Those fences by the index of their first line; null: the fence was passed over and shall be read anew. A reader of its own takes them from there. */
+/** Those fences by the index of their first line; null: the fence was passed over and is to be read again. A reader of its own takes them from there. */
 const knownFences = new WeakMap<ReadingBuilder, Map<number, Known | null>>()
 
 class FenceFile implements Claim {
@@ -135,7 +135,7 @@ class FenceFile implements Claim {
     return isFull && SENTENCE.test(lines[line + 1]?.text ?? '') && /[.:!?)]$/.test(last)
   }
 
-  /** Whether a path alone stands between a bare fence in a document and the line that follows. */
+  /** Whether only a path is between a bare fence in a document and the line that follows. */
   #isHeaded(inner: Inner | undefined): boolean {
     const above = this.#body.at(-1)
     return inner?.doubtful === true && above?.index === inner.fence.line + 1 && isLonePath(above)
@@ -237,14 +237,14 @@ class FenceFile implements Claim {
   }
 }
 
-/** The fence that `line` stands right behind, where it holds a file. */
+/** The fence that opens right above `line`, where it holds a file. */
 function fileAt(line: ReplyLine, account: ReadingBuilder): FenceFile | null {
   const { fence } = account
   if (fence === null || fence.line !== line.index - 1 || account.roleOf(fence.line) !== 'prose') return null
   if (fence.run.startsWith('/') || (/^\w/.test(fence.run) && fence.info !== '')) return null
   const heading = headingOf(fence, line, account)
   if (heading === null) return null
-  // An empty fence empties a file: only where nothing but the path stands there, or a word that says so.
+  // An empty fence empties a file only where its heading is nothing but the path, or has a word that says so.
   const names = heading.kind === 'alone' || heading.kind === 'info' || /\bempty\b/i.test(account.lines[heading.line]?.text ?? '')
   return closes(fence, line) && !names ? null : new FenceFile(account, fence, heading, line)
 }

@@ -25,7 +25,7 @@ export class JsonFollower {
     this.#scanner = new JsonScanner(this.tree)
   }
 
-  /** Goes on with a line and its end. Returns what stands behind the value; null: the value goes on. */
+  /** Goes on with a line and its end. Returns what follows the value; null: the value goes on. */
   follow(line: MappedText): MappedText | null {
     this.#end = line.end
     this.#rest.push(line)
@@ -35,7 +35,7 @@ export class JsonFollower {
     return waits ? null : this.#scan(false)
   }
 
-  /** There is no more text. Returns what stands behind the value. */
+  /** There is no more text. Returns what follows the value. */
   finish(): MappedText {
     return this.#scan(true) ?? MappedText.meant('', this.#end, this.#end)
   }

@@ -91,11 +91,11 @@ test('nothing to read is no value', () => {
   for (const text of ['', '  \n', ', 1', 'word', ')']) expect(parse(text)).toEqual({ node: null, end: 0, faults: [] })
 })
 
-test('what stands behind the value is left', () => {
+test('text behind the value is left', () => {
   expect(parseJson(MappedText.plain('x {"a": 1} and more'), 1).end).toBe(10)
 })
 
-test('every character of a string leads back to where it stands', () => {
+test('every character of a string leads back to its place in the reply', () => {
   const reply = String.raw`{"input": "{\"a\": \"x\\ny\"}"}`
   const { node } = parse(reply)
   if (node?.type !== 'object') throw new Error('an object')

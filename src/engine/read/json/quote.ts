@@ -1,4 +1,4 @@
-/** Tells whether a quotation mark ends its string, by what stands behind it: models forget to escape those that do not. */
+/** Whether a quotation mark ends its string, judged by what follows it: models forget to escape those that do not. */
 
 /** Characters behind a quotation mark that are looked at. More: slower on hostile input, fewer: a string seems closed too early. */
 export const AHEAD = 4000
@@ -20,7 +20,7 @@ export const isJsonBlank = (char: string | undefined): boolean =>
   char === ' ' || char === '\n' || char === '\t' || char === '\r' || char === '\u00a0' || char === '\ufeff'
 
 /**
- * Where a value stands: in how many containers, how many of them arrays, whether the innermost is one, whether the string has a mark that was
+ * Where a value is: in how many containers, how many of them arrays, whether the innermost is one, whether the string has a mark that was
  * read as text, and whether nothing follows the text.
  */
 type Place = {
@@ -31,7 +31,7 @@ type Place = {
   readonly final: boolean
 }
 
-/** Whether a quotation mark before `at` can end the value it stands in; null: what follows has not arrived. */
+/** Whether a quotation mark before `at` can end the value that it is in; null: what follows has not arrived. */
 export function endsString(text: string, at: number, place: Place): boolean | null {
   const next = ahead(text, at, place)
   if (next === null) return null
@@ -40,7 +40,7 @@ export function endsString(text: string, at: number, place: Place): boolean | nu
   if (char === '}' || char === ']') return endsContainers(text, next, place)
   if (char === ',') return startsItem(text, next + 1, place)
   if (char === '/') return text[next + 1] === '/' || text[next + 1] === '*'
-  // A comma is missing: only where the next key or string stands on a line of its own.
+  // Without a comma, the mark ends the string only where the next key or string begins a line of its own.
   return QUOTES[char] !== undefined && text.slice(at, next).includes('\n') && startsItem(text, next, place)
 }
 

@@ -11,7 +11,7 @@ export interface JsonSink {
   ended(at: number, closed: boolean): void
   beganString(at: number, isKey: boolean): void
   plain(from: number, to: number): void
-  /** `text` stands for the characters from `from` to `to`. */
+  /** `text` represents the characters from `from` to `to`. */
   escaped(text: string, from: number, to: number): void
   endedString(at: number, isKey: boolean, closed: boolean): void
   scalar(scalar: Scalar, from: number, to: number): void
@@ -21,8 +21,8 @@ export interface JsonSink {
 type State = 'key' | 'colon' | 'value' | 'after'
 /** `comma`: the last thing read was a comma. */
 type Frame = { readonly bracket: Bracket; state: State; comma: boolean }
-/** `told`: kinds of faults that were told; `torn`: a quotation mark in it was read as text. */
-type OpenString = { readonly quote: string; readonly isKey: boolean; told: Set<DiagnosticCode> | null; torn: boolean }
+/** `reported`: kinds of faults already reported; `torn`: a quotation mark in it was read as text. */
+type OpenString = { readonly quote: string; readonly isKey: boolean; reported: Set<DiagnosticCode> | null; torn: boolean }
 
 const WORD = /[\p{L}\p{N}_$.+-]+/uy
 export class JsonScanner {
@@ -233,7 +233,7 @@ export class JsonScanner {
   }
 
   #openString(char: string, isKey: boolean): boolean {
-    this.#string = { quote: QUOTES[char] ?? '"', isKey, told: null, torn: false }
+    this.#string = { quote: QUOTES[char] ?? '"', isKey, reported: null, torn: false }
     this.#sink.beganString(this.#at, isKey)
     if (char !== '"') this.#once('json-quotes', this.#at, this.#at + 1, '"', '"')
     this.#at++
@@ -245,9 +245,9 @@ export class JsonScanner {
   /** One fault of a kind in each string is enough. */
   #once(code: DiagnosticCode, from: number, to: number, expected: string, repair: string): void {
     const string = this.#string
-    if (string === null || string.told?.has(code)) return
-    string.told ??= new Set()
-    string.told.add(code)
+    if (string === null || string.reported?.has(code)) return
+    string.reported ??= new Set()
+    string.reported.add(code)
     this.#sink.fault(code, from, to, expected, repair)
   }
 

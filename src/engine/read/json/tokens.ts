@@ -5,7 +5,7 @@ export type Scalar =
   | { readonly type: 'boolean'; readonly value: boolean }
   | { readonly type: 'null' }
 
-/** What stands behind a back-slash, and what both stand for. */
+/** The character behind a back-slash, and the one that both represent. */
 export const JSON_ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
   '\\': '\\',

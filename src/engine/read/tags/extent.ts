@@ -11,7 +11,7 @@ export type TagGrammar = {
   /** Names that are looked at as tags at all. */
   readonly known: (name: string) => boolean
   readonly part: PartOf
-  /** Parts stand in no text of another part: a tag of one ends the one before it. */
+  /** Parts are in no text of another part: a tag of one ends the one before it. */
   readonly flat?: boolean
 }
 
@@ -86,7 +86,7 @@ export class ElementExtent {
     return null
   }
 
-  /** `apart`: the tag stands at an end of its line; `first`: at its beginning; `alone`: no text follows it on its line. */
+  /** `apart`: the tag is at an end of its line; `first`: at its beginning; `alone`: no text follows it on its line. */
   #within({ kind, name, from, to }: Tag, { apart, first, alone }: Place, line: number): ElementEnd | null {
     const part = this.#text
     if (part === null) return null

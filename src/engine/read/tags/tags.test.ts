@@ -154,7 +154,7 @@ describe('entities', () => {
     expect(areEscaped(texts.map((text) => MappedText.plain(text)))).toBe(expected)
   })
 
-  test('lead back to where they stand', () => {
+  test('lead back to their places', () => {
     const account = new ReadingBuilder(() => {})
     const passage = unescapedText(MappedText.plain('a &lt; &quot;b&#39;', 10), account)
     expect(passage.text).toBe('a < "b\'')

@@ -1,5 +1,5 @@
 /**
- * Tags in text that is no XML: what stands between two of them is code as it is, neither escaped nor balanced.
+ * Tags in text that is no XML: the text between two of them is code as it is, neither escaped nor balanced.
  * So only tags that a format knows are tags, and all else is text.
  */
 
@@ -94,14 +94,14 @@ export function* tagsIn(text: string, known: (name: string) => boolean, from = 0
   }
 }
 
-/** Whether nothing but white space stands before `at` on its line. */
+/** Whether nothing but white space precedes `at` on its line. */
 export function beginsLine(text: string, at: number): boolean {
   let before = at - 1
   while (before >= 0 && isBlank(text.charCodeAt(before))) before--
   return before < 0 || text.charCodeAt(before) === 10
 }
 
-/** Whether nothing but white space stands from `at` to the end of its line. */
+/** Whether nothing but white space follows from `at` to the end of its line. */
 export function endsLine(text: string, at: number): boolean {
   let behind = at
   while (behind < text.length && isBlank(text.charCodeAt(behind))) behind++

@@ -24,7 +24,7 @@ const DEEPEST = 8
 /** Tags behind a doubtful closing tag that are looked at for a better one. More: quadratic on hostile input, fewer: code that quotes its own tag is cut. */
 const LOOKED = 200
 
-/** Reads the element whose opening tag is `root`, which ends at the end of the text unless its closing tag stands before. Linear. */
+/** Reads the element whose opening tag is `root`, which ends at the end of the text unless its closing tag comes before. Linear. */
 export const parseElement = (text: string, root: Tag, kind: 'text' | 'parts', grammar: TagGrammar): Element =>
   new Tree(text, root, grammar).read(kind)
 
@@ -119,7 +119,7 @@ class Tree {
     return { element, next: other === null ? index + 1 : closing + 1 }
   }
 
-  /** A part that holds text. `before`: the parts of the same element that stand before it. */
+  /** A part that holds text. `before`: the parts of the same element before it. */
   #part(index: number, before: readonly Element[]): Read {
     const match = this.#matches.get(index)
     if (match === undefined || this.#grammar.flat === true) return this.#unmatched(index, before)
@@ -236,10 +236,10 @@ export function contentOf({ from, to, closing }: Element, passage: MappedText, e
   }
   const isBlock = start < end && text.charCodeAt(start) === 10
   if (isBlock) start++
-  // Of what is not closed, the last line break stands before the tag that follows.
+  // In an element that is not closed, the last line break precedes the next tag.
   if (isBlock || closing === null) {
     const last = text.lastIndexOf('\n', end - 1)
-    // What stands between the last line break and the closing tag is that tag's indentation.
+    // The white space between the last line break and the closing tag is that tag's indentation.
     if (last >= start && isIndent(text, last, end)) end = ends ? last + 1 : last
     else if (last < start && isIndent(text, start, end)) end = start
   }
@@ -256,7 +256,7 @@ export function areEscaped(texts: readonly MappedText[]): boolean {
 
 const isEscaped = (text: string) => !text.includes('<') && !text.replace(ENTITY, '').includes('&')
 
-/** The text that the entities of an escaped one stand for. */
+/** The text that an escaped text represents. */
 export function unescapedText(passage: MappedText, account: ReadingBuilder): MappedText {
   const { text } = passage
   const parts: MappedText[] = []

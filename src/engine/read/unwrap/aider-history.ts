@@ -5,7 +5,7 @@ const BEGINNING = '# aider chat started at'
 const PERSON = '####'
 const TOOL = '> '
 /** Two blanks end each line that the tool writes; a quotation in the model's text has none. */
-const isTold = (text: string) => text.startsWith('>') && text.endsWith('  ')
+const isOfTool = (text: string) => text.startsWith('>') && text.endsWith('  ')
 const MODEL_NAME = /^> (?:Main model|Models?): ([\w./:@-]{1,80})/
 
 /** Longer lines are the model's, whatever they begin with: units of UTF-16. */
@@ -18,7 +18,7 @@ export function aiderTurns(reply: string): Turn[] | null {
   const start = reply.search(/[^\s\ufeff]/)
   if (start < 0 || !reply.startsWith(BEGINNING, start)) return null
   const lines = linesOf(reply)
-  const isTool = lines.some(({ text }) => isTold(text)) ? isTold : (text: string) => text.startsWith(TOOL)
+  const isTool = lines.some(({ text }) => isOfTool(text)) ? isOfTool : (text: string) => text.startsWith(TOOL)
   const turns: Turn[] = []
   let speaker = 'assistant'
   let fenced = false

@@ -58,7 +58,7 @@ const entryOf = (key: string, value: JsonNode): JsonEntry => ({
   value,
 })
 
-/** A word that stands nowhere in the reply by itself. */
+/** A word that the reply has nowhere by itself. */
 const wordOf = (text: string, { from }: Span): JsonNode => ({
   type: 'string',
   passage: MappedText.meant(text, from, from),

@@ -21,7 +21,7 @@ const TEMPLATES: readonly Template[] = [
   { opening: /(\[\/?INST\])/g, ends: ['</s>'] },
 ]
 
-/** What may stand before the first opening: the token that begins every text, a system prompt of its own. */
+/** What may precede the first opening: the token that begins every text, a system prompt of its own. */
 const BEGINNING = /^\s{0,20}(?:<s>|<bos>|<\|begin_of_text\|>|<｜begin▁of▁sentence｜>)?\s{0,20}/
 
 /** Units of UTF-16 in which the first opening ends. */

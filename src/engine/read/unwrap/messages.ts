@@ -1,4 +1,4 @@
-/** A transcript: messages and events of a session one after the other, of which the model's are told from the others. */
+/** A transcript: messages and events of a session one after the other; finds which of them are the model's. */
 import { append } from '../../lists'
 import { readCall } from '../calls/calls'
 import type { JsonNode } from '../json/json'
@@ -87,7 +87,7 @@ export class Transcript {
     sayMessage(saying, message)
   }
 
-  /** Items of one response stand one after the other; the other side's end it. */
+  /** Items of one response follow each other; the other side's end it. */
   #addItem(item: JsonNode): boolean {
     const role = roleOf(item)
     if (role !== undefined) this.#hasRoles = true

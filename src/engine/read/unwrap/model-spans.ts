@@ -24,7 +24,7 @@ export function mergedSpans(spans: readonly Span[]): Span[] {
   return out
 }
 
-/** `spans` where they lie in `spoken`, which is sorted; all else is wrapper: a line that came in pieces reaches over what stands between them. */
+/** `spans` where they lie in `spoken`, which is sorted; all else is wrapper: a line that came in pieces reaches over the text between them. */
 export function spansWithin(spans: readonly ReadSpan[], spoken: readonly Span[]): ReadSpan[] {
   const out: ReadSpan[] = []
   let next = 0

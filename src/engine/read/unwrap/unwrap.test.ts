@@ -650,7 +650,7 @@ function expectPartition({ spans }: Reading, reply: string): void {
 }
 
 describe.each(CARRIERS)('laws: %s', (_, carry) => {
-  test('the text comes back, and each character leads to where it stands', () => {
+  test('the text comes back, and each character leads to its place in the reply', () => {
     fc.assert(
       fc.property(TEXT, CUTS, (text, lengths) => {
         const reply = carry(cut(text, lengths))
@@ -800,7 +800,7 @@ test('a call that is cut makes no edit, and says so', () => {
   expect(readReply(patch).diagnostics.some(({ repair }) => repair === null)).toBe(true)
 })
 
-test('what stands between the pieces of a stream is wrapper', () => {
+test('text between the pieces of a stream is wrapper', () => {
   const reply = sse(chat({ content: 'Su' }), chat({ content: 're.' }))
   const { spans } = readReply(reply)
   expect(spans.filter(({ role }) => role !== 'wrapper').map(({ from, to }) => reply.slice(from, to))).toEqual(['Su', 're.'])

@@ -2,7 +2,7 @@
 import { append } from '../../lists'
 import type { Edit, Lost } from '../../model'
 import { asPatch, changesNothing, diffRowsOf, losesPlace, lostOf, type PlainPatch } from '../patch'
-import { standsInHeader } from '../paths'
+import { readsBackInHeader } from '../paths'
 import { joinedLines, linesOfText, looksNumbered } from '../text-lines'
 import { cannot, type Writer, type Written, written } from '../writer'
 
@@ -10,7 +10,7 @@ import { cannot, type Writer, type Written, written } from '../writer'
 const MARKER = /^\s*\*{3,}\s*(?:begin|end|eof|update|modify|edit|change|add|create|new|delete|remove|moved?|renamed?)\b/i
 
 export const applyPatch: Writer = (edit) => {
-  if (!standsInHeader(edit.written)) return cannot('path')
+  if (!readsBackInHeader(edit.written)) return cannot('path')
   if (edit.kind === 'create') return add(edit)
   if (edit.kind === 'delete')
     return written(enveloped([`*** Delete File: ${edit.written}`]), edit.before.length === 0 ? [] : ['before'])
@@ -28,7 +28,7 @@ function add({ written: path, text }: Extract<Edit, { kind: 'create' }>): Writte
 }
 
 function update(path: string, { hunks, moveTo, lost }: PlainPatch): Written {
-  if (moveTo !== null && !standsInHeader(moveTo)) return cannot('path')
+  if (moveTo !== null && !readsBackInHeader(moveTo)) return cannot('path')
   const lines = [`*** Update File: ${path}`, ...(moveTo === null ? [] : [`*** Move to: ${moveTo}`])]
   const all = [...lost]
   for (const hunk of hunks) {
@@ -37,7 +37,7 @@ function update(path: string, { hunks, moveTo, lost }: PlainPatch): Written {
     if (rows.some(({ sign, text }) => sign === ' ' && MARKER.test(text))) return cannot('markers-in-text')
     if (looksNumbered(hunk.before)) return cannot('numbers-in-text')
     const { anchors = [], atEnd } = hunk.hint
-    const sayable = anchors.length > 0 && anchors.every(standsBehindMarker)
+    const sayable = anchors.length > 0 && anchors.every(readsBackAsAnchor)
     // The last anchor says what a heading of the same text does.
     const said = sayable && anchors.at(-1) === hunk.hint.heading
     const carried: readonly Lost[] = [
@@ -59,7 +59,7 @@ function update(path: string, { hunks, moveTo, lost }: PlainPatch): Written {
 }
 
 /** Not so where it would read as the numbers of a unified diff, or loses white space that it begins or ends with. */
-const standsBehindMarker = (anchor: string): boolean =>
+const readsBackAsAnchor = (anchor: string): boolean =>
   /^[^\s@.-][^\n\r\u2028\u2029]*$/.test(anchor) &&
   !/^(?:lines?\s+)?\d[\d,-]*$/i.test(anchor) &&
   anchor === anchor.trim() &&

@@ -1,7 +1,7 @@
 /** `---FILEPATH`, pairs of `---FIND` and `---REPLACE` with each text in a fence, and `---COMPLETE` at the end. */
 import { DECORATED } from '../../file-names'
 import { asPatch, losesPlace, lostOf, type PlainHunk } from '../patch'
-import { standsInHeader } from '../paths'
+import { readsBackInHeader } from '../paths'
 import { fenceFor, joinedLines, looksNumbered } from '../text-lines'
 import { cannot, joined, type Writer, type Written, written } from '../writer'
 
@@ -11,7 +11,7 @@ export const findReplaceFile: Writer = (edit) => {
   const patch = asPatch(edit)
   if (!patch.ok) return patch
   if (patch.moveTo !== null) return cannot('kind')
-  if (!standsInHeader(edit.written) || DECORATED.test(edit.written)) return cannot('path')
+  if (!readsBackInHeader(edit.written) || DECORATED.test(edit.written)) return cannot('path')
   const whole = joined(patch.hunks.map(pair), '')
   if (!whole.ok) return whole
   return written(`---FILEPATH ${edit.written}\n${whole.text}---COMPLETE\n`, [...patch.lost, ...whole.lost])

@@ -1,5 +1,5 @@
 /** `edit 12:20` or `insert 12`, the lines, `end_of_edit` or `end_of_insert`, of the file that `open` names. Numbers are 1-based, both ends are meant. */
-import { standsAlone } from '../paths'
+import { readsBackAlone } from '../paths'
 import { fenceFor, joinedLines, textsOf } from '../text-lines'
 import { cannot, type Writer, written } from '../writer'
 
@@ -7,7 +7,7 @@ const END = /^\s*end_of_(?:edit|insert)\s*$/
 
 export const lineRange: Writer = (edit) => {
   if (edit.kind !== 'lines') return cannot('kind')
-  if (!standsAlone(edit.written) || edit.written.includes(' ')) return cannot('path')
+  if (!readsBackAlone(edit.written) || edit.written.includes(' ')) return cannot('path')
   const { start, end } = edit.range
   const lines = textsOf(edit.lines)
   if (lines.some((line) => END.test(line))) return cannot('markers-in-text')

@@ -1,6 +1,6 @@
 /** `<code_change_request>`: the lines as they are, each behind its number, and the lines as they shall be. */
 import { asPatch, lostOf, type PlainHunk } from '../patch'
-import { standsAlone } from '../paths'
+import { readsBackAlone } from '../paths'
 import { beginsWithNumber, isFence, joinedLines, looksNumbered } from '../text-lines'
 import { cannot, joined, type Writer, type Written, written } from '../writer'
 
@@ -15,7 +15,7 @@ export const numberedSnippet: Writer = (edit) => {
   const patch = asPatch(edit)
   if (!patch.ok) return patch
   if (patch.moveTo !== null) return cannot('kind')
-  if (!standsAlone(edit.written)) return cannot('path')
+  if (!readsBackAlone(edit.written)) return cannot('path')
   const whole = joined(patch.hunks.map((hunk) => request(edit.written, hunk)))
   return whole.ok ? written(whole.text, [...patch.lost, ...whole.lost]) : whole
 }

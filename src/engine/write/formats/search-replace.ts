@@ -1,6 +1,6 @@
 /** `<<<<<<< SEARCH`, the text to find, `=======`, the text to put there, `>>>>>>> REPLACE`, in a fence under the path. */
 import { asPatch, losesPlace, lostOf, type PlainHunk } from '../patch'
-import { standsAlone } from '../paths'
+import { readsBackAlone } from '../paths'
 import { fenceFor, isFence, joinedLines, looksNumbered } from '../text-lines'
 import { cannot, joined, type Writer, type Written, written } from '../writer'
 
@@ -16,12 +16,12 @@ export const searchReplace: Writer = (edit) => {
   const patch = asPatch(edit)
   if (!patch.ok) return patch
   if (patch.moveTo !== null) return cannot('kind')
-  if (!standsAlone(edit.written)) return cannot('path')
+  if (!readsBackAlone(edit.written)) return cannot('path')
   const whole = joined(patch.hunks.map((hunk) => writeBlock(edit.written, hunk)))
   return whole.ok ? written(whole.text, [...patch.lost, ...whole.lost]) : whole
 }
 
-/** Whether the texts begin with what may stand around the block, so that readers take it for that: the path, or a fence that the last line closes. */
+/** Whether the texts begin with what may be around the block, so that readers take it for that: the path, or a fence that the last line closes. */
 function isWrapped(path: string, before: readonly string[], after: readonly string[]): boolean {
   const [opens, closes] = [isFence(before[0]), isFence(after.at(-1))]
   const oneSided = before.length === 0 ? isFence(after[0]) && closes : after.length === 0 && opens && isFence(before.at(-1))

@@ -2,14 +2,14 @@
 import { append } from '../../lists'
 import type { Edit, Lost } from '../../model'
 import { asPatch, changesNothing, type DiffRow, diffRowsOf, losesPlace, lostOf, type PlainHunk, type PlainPatch } from '../patch'
-import { gitPath, gitSide, needsQuotes, standsInGitHeader } from '../paths'
+import { fitsGitHeader, gitPath, gitSide, needsQuotes } from '../paths'
 import { fenceFor, joinedLines, linesOfText, looksNumbered, textsOf } from '../text-lines'
 import { cannot, type Writer, type Written, written } from '../writer'
 
 const NO_NEWLINE = '\\ No newline at end of file'
 
 export const unifiedDiff: Writer = (edit) => {
-  if (!standsInGitHeader(edit.written)) return cannot('path')
+  if (!fitsGitHeader(edit.written)) return cannot('path')
   if (edit.kind === 'create') return create(edit)
   if (edit.kind === 'delete') return remove(edit)
   const patch = asPatch(edit)
@@ -52,7 +52,7 @@ function remove(edit: Extract<Edit, { kind: 'delete' }>): Written {
 }
 
 function change(path: string, { hunks, moveTo, lost }: PlainPatch): Written {
-  if (moveTo !== null && !standsInGitHeader(moveTo)) return cannot('path')
+  if (moveTo !== null && !fitsGitHeader(moveTo)) return cannot('path')
   const lines: string[] =
     moveTo === null ? [] : [git(path, moveTo), `rename from ${gitPath('', path)}`, `rename to ${gitPath('', moveTo)}`]
   if (hunks.length > 0) lines.push(`--- ${gitSide('a/', path)}`, `+++ ${gitSide('b/', moveTo ?? path)}`)

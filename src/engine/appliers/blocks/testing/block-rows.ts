@@ -17,7 +17,7 @@ type More = {
   readonly options?: EmulateOptions
 }
 
-/** How replies to a tool are written. `parts`: what `block` gives, and what stands between. */
+/** How replies to a tool are written. `parts`: what `block` gives, and the text between. */
 export type BlockTool = {
   readonly id: ApplierId
   readonly block: (old: string, fresh: string) => string

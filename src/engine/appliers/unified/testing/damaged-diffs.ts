@@ -173,7 +173,7 @@ export class DamagedDiffMaker {
     return [`diff --git a/${bare} b/${moved}`, ...extended, ...lines]
   }
 
-  /** The diff of one file, and the file as it stands when the diff comes. */
+  /** The diff of one file, and the file as it is when the diff comes. */
   file(name: string): { lines: string[]; text: string | null } {
     const kind = this.chance(0.07) ? 'new' : this.chance(0.07) ? 'delete' : 'change'
     const old = kind === 'new' ? [] : this.lines(this.chance(0.15) ? 60 : 16)

@@ -1,4 +1,4 @@
-/** What the examples of edits inside of tool calls share: each stands with the examples of the format it is in. */
+/** What the examples of edits inside of tool calls share: each is among the examples of the format that it is in. */
 import type { Example } from '../../testing/format-cases'
 
 export const jsonBlock = (value: unknown): string => JSON.stringify(value)
