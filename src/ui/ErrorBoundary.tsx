@@ -27,7 +27,7 @@ type Props = {
 
 type Fault = { readonly thrown: unknown }
 
-/** Draws a sentence and the ways on where a part of the page throws; the part is drawn anew when what it shows has changed. */
+/** Draws a sentence and the ways on where a part of the page throws; draws the part again when what it shows has changed. */
 export class ErrorBoundary extends Component<Props, { readonly fault: Fault | null }> {
   override state: { readonly fault: Fault | null } = { fault: null }
 

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Action } from './controls'
 
-/** Milliseconds before a person is told that something takes its time. More: the page seems to hang, fewer: a flicker for what is done at once. */
+/** Milliseconds before the page says that something takes its time. More: the page seems to hang, fewer: a flicker for what is done at once. */
 const SLOW = 300
 
 /** Whether `active` has been so for a while. */

@@ -52,7 +52,7 @@ export function changeBetween(before: string, after: string): TextChange | null 
 /** Texts a pane has sent out and not yet been given back. */
 export interface Echo {
   sent(text: string): void
-  /** Whether `text` is one of those: an answer to typing, not a text set by somebody else. Earlier ones are then done with. */
+  /** Whether `text` is one of those: an answer to typing, not a text that other code has set. Forgets the earlier ones then. */
   answers(text: string): boolean
   forget(): void
 }

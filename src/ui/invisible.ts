@@ -27,7 +27,7 @@ export type Invisible = {
   readonly codePoint: number
 }
 
-/** Unicode's names in lower case, and the sign that stands for the character where there is room for one. */
+/** Unicode's names in lower case, and the sign that the page shows for the character where there is room for one. */
 const KNOWN = new Map<number, readonly [kind: InvisibleKind, name: string, sign: string]>([
   [0x09, ['tab', 'character tabulation (tab)', '→']],
   [0x0d, ['return', 'carriage return', '␍']],
@@ -170,7 +170,7 @@ export function sayInvisible({ name, codePoint, kind, length }: Invisible): stri
   return kind === 'trailing' && length > 1 ? `${length} trailing spaces, ${code}` : `${name}, ${code}`
 }
 
-/** Whether it stands out wherever it is; tabs and spaces at a line's end, and returns, matter to some lines alone. */
+/** Whether it is unusual in any line; tabs and spaces at a line's end, and returns, matter in some lines only. */
 export const isUnusual = ({ kind }: Invisible): boolean => kind !== 'tab' && kind !== 'trailing' && kind !== 'return'
 
 /** A few letters that stand for the character, such as NBSP. */

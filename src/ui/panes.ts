@@ -1,4 +1,4 @@
-/** What the two panes tell each other: their geometry and rows for the ribbons, and a line that somebody wants to see. */
+/** What the two panes tell each other: their geometry and rows for the ribbons, and a line that the person wants to see. */
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'

@@ -1,4 +1,4 @@
-/** A run as somebody fills it in, before it begins. */
+/** A run as the person fills it in, before it begins. */
 import { CAPS, type Caps, type LoopId } from '../../agent/agent'
 import { LOOPS } from '../../agent/loops/registry'
 import type { Path } from '../../engine/model'

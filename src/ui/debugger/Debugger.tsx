@@ -53,7 +53,7 @@ export default function Debugger({ analysis, at }: { readonly analysis: Analysis
 const ABOVE = 12
 const BELOW = 96
 
-/** Scrolls the panel that it stands in, and nothing around that: `scrollIntoView` would move the page itself. */
+/** Scrolls the panel that it is in, and nothing around that: `scrollIntoView` would move the page itself. */
 function keepInView(section: HTMLElement): void {
   const panel = section.closest('aside')
   if (panel === null) return

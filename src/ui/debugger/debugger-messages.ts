@@ -130,7 +130,7 @@ function sayNowhere(seen: RungSubject): Sentence {
   return [`${how}: ${all(length)}${solid(seen, counted)} ${stand(length)} ${at}, but ${but}.`]
 }
 
-/** No line that says something stands in the file; brackets may. */
+/** The file has no line that says something; it may have brackets. */
 function noneOf(telling: number, length: number): string {
   const which = telling === 0 || telling === length ? '' : ' that say something'
   const count = telling === 0 ? length : telling

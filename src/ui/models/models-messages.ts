@@ -76,7 +76,7 @@ export function draftText(read: ReadPriceDraft): string | null {
 /** A setting of a local server, as it is typed there. */
 export type Setting = { readonly line: string; readonly says: string }
 
-/** How a local server is told to answer the page at `origin`; null: the page knows no such setting. */
+/** The setting by which a local server answers the page at `origin`; null: the page knows no such setting. */
 export function settingFor(provider: string, origin: string): Setting | null {
   if (provider === 'ollama')
     return {

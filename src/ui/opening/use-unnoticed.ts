@@ -13,8 +13,8 @@ export function useUnnoticed(): void {
       // Whoever stops something knows it; Monaco, too, throws so what it no longer needs.
       if (!(reason instanceof Error) || /^(?:Abort|Cancel)/.test(reason.name)) return
       const what = NOT_FETCHED.test(reason.message) ? 'load' : 'step'
-      const isTold = session?.store.getState().notices.some((notice) => notice.code === 'broke' && notice.what === what)
-      if (isTold === false) session?.driver.page.notify({ code: 'broke', what, detail: reason.message })
+      const isShown = session?.store.getState().notices.some((notice) => notice.code === 'broke' && notice.what === what)
+      if (isShown === false) session?.driver.page.notify({ code: 'broke', what, detail: reason.message })
     }
     addEventListener('unhandledrejection', tell)
     return () => removeEventListener('unhandledrejection', tell)

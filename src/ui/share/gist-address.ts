@@ -7,7 +7,7 @@ import { GITHUB_HOSTS } from '../../workspace/github/github-hosts'
 const KEY = 'gist='
 /** Ids as gists have them: 32 hex digits, before 2013 decimal ones. */
 const ID = /^(?:[\da-f]{32}|\d{1,20})$/i
-/** UTF-16 units of what is told of an id that is none. */
+/** UTF-16 units that a notice shows of an id that is none. */
 const SHOWN = 40
 
 /** The page's hash that opens a gist, without '#'. */

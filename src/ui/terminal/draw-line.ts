@@ -3,7 +3,7 @@
 import type { EditedLine } from './line-editor'
 import { terminalColumnsOf } from './terminal-columns'
 
-/** What stands on the terminal: columns before its cursor, from the prompt's beginning on; null: no line stands there. */
+/** The line on the terminal: columns before its cursor, from the prompt's beginning on; null: the terminal has no line. */
 export type DrawnLine = number | null
 
 /** Takes the drawn line away; the cursor is where the prompt began. `width`: columns of the terminal. */
