@@ -48,9 +48,9 @@ test.each([
 
 test('docs/tools.md has a line for every tool, with what it follows', () => {
   const lines = read('docs/tools.md').replaceAll(/ +/g, ' ').split('\n')
-  const told = ({ id, name, version }: (typeof appliers)[number]) =>
+  const isListed = ({ id, name, version }: (typeof appliers)[number]) =>
     lines.some((line) => line.startsWith(`| \`${id}\` | ${name} | ${version} |`))
-  expect(appliers.filter((applier) => applier.id !== 'native' && !told(applier)).map(({ id }) => id)).toEqual([])
+  expect(appliers.filter((applier) => applier.id !== 'native' && !isListed(applier)).map(({ id }) => id)).toEqual([])
 })
 
 /** As GitHub makes it of a heading. */

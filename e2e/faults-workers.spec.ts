@@ -1,4 +1,4 @@
-/** Workers and the sandbox that die, hang, are taken away or frozen: a sentence, what stands is kept, and the next reply or run works. */
+/** Workers and the sandbox that die, hang, are taken away or frozen: the page says so, keeps what it has, and the next reply or run works. */
 import type { Page } from '@playwright/test'
 import { freeze, handOutWorkers, killWorkers } from './support/faults'
 import { expect, test } from './support/fixtures'

@@ -109,7 +109,7 @@ test('watching runs what an edit touches; a commit asks for all of them', async 
   await expect(said(page, /^(?:Green|Red) · /)).toBeVisible()
 })
 
-/** The toolbar stands with the results of a run. */
+/** Runs the tests: the toolbar comes with their results. */
 async function toolbarOf(page: Page): Promise<void> {
   await runTests(page, 'Red')
   await expect(toolbar(page)).toBeVisible()

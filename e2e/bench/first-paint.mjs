@@ -5,7 +5,7 @@
  * - Usable without the editor: the sample files stand in the list and in the file's pane, and the page takes a paste. That is seen by doing it: in that
  *   moment the sample reply is pasted on the body; it counts where the page has taken the event.
  * - The pasted reply decided and its hunks listed.
- * - The first verdict of a test: tests are started as soon as their button is there, until the first of them stands as passed.
+ * - The first verdict of a test: tests are started as soon as their button is there, until the page shows the first of them as passed.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -72,7 +72,7 @@ async function slowly(browser, url, reply) {
   )
   const seen = await marks.jsonValue()
   await context.close()
-  if (seen === false) throw new Error('The page told nothing.')
+  if (seen === false) throw new Error('The page reported nothing.')
   return seen
 }
 
@@ -127,7 +127,7 @@ async function measured(url, executablePath) {
   ]
 }
 
-/** Measures the page that is built from what stands here; with HUNKSCOPE_URL the one that is served there. @returns {Promise<Figure[]>} */
+/** Measures the page that is built from these sources; with HUNKSCOPE_URL the one that is served there. @returns {Promise<Figure[]>} */
 async function start() {
   const executablePath = findChromium()?.path
   if (executablePath === undefined) return [{ name: 'start of the page', value: 'not measured', spread: 'no Chromium here' }]

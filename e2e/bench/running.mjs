@@ -117,7 +117,7 @@ async function kills(page) {
   expectPassed(flood, 1)
   return [
     figure('a loop that never ends: ended so late after its limit', late ?? [], 'goal 100 ms'),
-    figure('  and then the next file’s verdict', next ?? [], 'in a worker booted anew'),
+    figure('  and then the next file’s verdict', next ?? [], 'in a worker booted for it'),
     figure('  longest time that the page was held up', paused ?? [], 'goal 100 ms'),
     figure(
       '300,000 console lines: whole run',

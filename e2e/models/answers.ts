@@ -1,4 +1,4 @@
-/** What a test says that a model answers, and what it is told about the request that came. */
+/** What a test says that a model answers, and what it learns about the request that came. */
 
 /** Tokens. `input` has those of the cache in it, `output` those of thinking: each wire takes them apart as its provider does. */
 type Counts = {

@@ -1,4 +1,4 @@
-/** Project code that misbehaves, and what is told of it. */
+/** Project code that misbehaves, and what the runtime reports of it. */
 import type { HarnessRequest, HarnessResult } from '../harness/protocol'
 
 export const imports = "import assert from 'node:assert/strict'\nimport { after, before, it } from 'node:test'\n"

@@ -16,7 +16,7 @@ export function drawDetail(detail: LookDetail, item: LookItem): readonly Node[] 
   return [
     h(
       'div',
-      { class: 'look-told' },
+      { class: 'look-decision' },
       h('p', { class: 'look-path' }, path),
       h('h2', { class: `look-title tone-${item.tone}` }, sign(item), title),
       h('p', {}, sentence),

@@ -21,7 +21,7 @@ function pageWith(kept: string | null = null, isFull = false) {
 const OWN = "default-src 'self' data: blob: 'unsafe-inline' 'wasm-unsafe-eval'"
 const NARROWEST = `${OWN}; connect-src 'self'; frame-src 'self'`
 
-test('a page asks its own host alone until somebody names another, which counts from the next load on', () => {
+test('a page asks its own host alone until the person allows another, which counts from the next load on', () => {
   const { policies, open } = pageWith()
   const hosts = open()
   expect(policies).toEqual([NARROWEST])

@@ -151,7 +151,7 @@ export const replyValue = (id: string, reply: string, { fields }: BatchOptions):
 export const resultLine = ({ names, verdict, log }: BatchResult): string =>
   JSON.stringify({ ...names, verdict, ...(log === undefined ? {} : { log }) })
 
-/** The value of a field: of the name as it stands, else of the fields within fields that it names. */
+/** The value of a field: of the whole name where there is one, else of the fields within fields that it names. */
 function fieldOf(value: Readonly<Record<string, unknown>>, name: string): unknown {
   if (Object.hasOwn(value, name)) return value[name]
   let inner: unknown = value
