@@ -1,4 +1,4 @@
-/** What nobody wishes for gets a sentence: what happened and what was kept. */
+/** Bad input gets a sentence: what happened and what was kept. */
 import { chromium } from '@playwright/test'
 import { expect, test, watch } from './support/fixtures'
 import {

@@ -12,7 +12,7 @@ test.skip(process.platform === 'win32', 'The stand-in needs signals and shells o
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Milliseconds: what a container may be silent for here, where nobody waits for a slow one. */
+/** Milliseconds: what a container may be silent for here, where no test waits for a slow one. */
 const DEAD_MS = 1_500
 
 async function withContainer(

@@ -29,7 +29,7 @@ const DOCUMENTS = [
   ...under('docs').filter((path) => path.endsWith('.md')),
 ]
 
-/** Titles as they stand in code: without the marks that a quoted text has in front of some characters. */
+/** Titles as they are in code: without the marks that a quoted text has in front of some characters. */
 const plain = (code: string): string => code.replaceAll(/\\(['"`$])/g, '$1')
 
 test.each([

@@ -44,7 +44,7 @@ test('300,000 lines on the console are cut, said so, and do not hold up the page
   expect(result.turns).toBeGreaterThan(ANSWERED)
 })
 
-test('a heap bomb takes down the frame alone: the page tells so, and the next file runs', async () => {
+test('a heap bomb takes down the frame alone: the page says so, and the next file runs', async () => {
   const bomb = {
     files: {
       'bad.test.mjs': `${imports}it('eats', { timeout: 60_000 }, () => { const all = []; for (;;) all.push(new Array(1e6).fill(Math.random())) })`,

@@ -120,7 +120,7 @@ async function expectLesson(page: Page, lesson: Lesson): Promise<void> {
   await expect(card).toContainText(tag)
   await card.click()
   await expect(page.getByRole('region', { name: 'Lesson, step by step' })).toContainText(lesson.title)
-  // Warnings may stand above it, sooner or later.
+  // Warnings may be above it, sooner or later.
   await expect(why(page).getByRole('heading', { level: 2 }).filter({ hasText: title }).first()).toBeVisible()
   if (lesson.outcome === 'applies') return expectApplies(page, lesson)
   if (lesson.outcome === 'already-applied') {

@@ -31,7 +31,7 @@ import {
 import { block, creating } from './support/replies'
 import { storedFiles, storedHistory } from './support/stored-history'
 
-/** What was left out, in the sheet that tells it. */
+/** What was left out, in the sheet that lists it. */
 const leftOut = (page: Page, from: string): Locator => page.getByRole('dialog', { name: `Taken in from ${from}` })
 
 test.describe('a folder on disk', () => {

@@ -56,7 +56,7 @@ test('results are grouped by file and suite, a failure leads to its line, and a 
   })
 })
 
-test('expected and received stand side by side; what the tests wrote is taken over, or left', async ({ page }) => {
+test('expected and received are side by side; what the tests wrote is taken over, or left', async ({ page }) => {
   await open(page)
   await addFile(
     page,

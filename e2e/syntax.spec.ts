@@ -148,7 +148,7 @@ test('an edit by symbol lands where the symbol is, and a rename in every file th
   await expect(why(page)).toContainText('shrink')
 })
 
-test('the outline tells files with their definitions, within a budget', async ({ page, context }) => {
+test('the outline lists files with their definitions, within a budget', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openWith(page, { 'pool.ts': POOL, 'use.ts': USE })
   await page.getByRole('button', { name: /^Outline/ }).click()

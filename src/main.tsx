@@ -150,7 +150,7 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
       },
       webcontainer: async () => {
         const { openWebContainerRuntime } = await import('./runtimes/webcontainer')
-        // Whoever hosts the page may have a key of StackBlitz's; it is public by its nature.
+        // The host of the page may have a key of StackBlitz's, which is public by its nature.
         const apiKey = import.meta.env.VITE_WEBCONTAINER_API_KEY
         return openWebContainerRuntime({ isolate: isolatePage, ...(typeof apiKey === 'string' ? { apiKey } : {}) })
       },

@@ -136,7 +136,7 @@ function libraries(name, work, goal, engine) {
   ]
   if (ours.verdict === 'refused') ours.why = refusals(engine.stage(reading, treeOf(work.before)))
   const [tookOurs, tookTheirs] = race(
-    // The last line tells the inputs apart, at the same length.
+    // The last line distinguishes the inputs, at the same length.
     (run) => solid(`${work.before.slice(0, -1)} // ${String(run).padStart(6, '0')}\n`),
     [
       ours.verdict === 'threw' ? () => {} : (before) => use(textOf(engine.stage(reading, treeOf(before)))),

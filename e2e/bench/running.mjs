@@ -73,7 +73,7 @@ async function warmRuns(page) {
   ]
 }
 
-/** A page that nobody opened before. @param {import('@playwright/test').Browser} browser @param {string} url @returns {Promise<Figure[]>} */
+/** A page that was not opened before. @param {import('@playwright/test').Browser} browser @param {string} url @returns {Promise<Figure[]>} */
 async function coldRuns(browser, url) {
   const files = project()
   const took = []

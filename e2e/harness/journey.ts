@@ -1,4 +1,4 @@
-/** What happens to a project, step by step, and what must stand after each: the model that storage is held against. */
+/** What happens to a project, step by step, and what the page must hold after each: the model that storage is compared with. */
 
 import type { Measured } from './measure'
 

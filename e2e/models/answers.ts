@@ -45,7 +45,7 @@ export type Answer = {
   readonly usage?: Partial<Counts>
   /** Left out: 'tools' where there are calls, else 'end'. */
   readonly stop?: Stop
-  /** Bytes of one write, wherever that cuts an event or a character; left out: an event a write. */
+  /** Bytes of one write, even where that cuts an event or a character; left out: an event a write. */
   readonly chunk?: number
   /** Milliseconds between writes. */
   readonly pause?: number

@@ -8,7 +8,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Rules whose verdict hangs on colours. */
 const ON_COLOUR = ['color-contrast', 'link-in-text-block']
 
-/** How a page stood when all rules looked at it last. */
+/** What a page was like when all rules looked at it last. */
 type Looked = { readonly isDark: boolean; readonly structure: string }
 const looked = new WeakMap<Page, Looked>()
 

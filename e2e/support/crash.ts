@@ -54,7 +54,7 @@ export async function crashRenderer(context: BrowserContext, url: string, times:
     // No wait for anything: how far the work has come is what varies.
     await new Promise((resume) => setTimeout(resume, random() * LATEST))
     const gone = page.waitForEvent('crash')
-    void killer.send('Page.crash').catch(() => {}) // nobody is left to answer
+    void killer.send('Page.crash').catch(() => {}) // nothing is left to answer
     await gone
     const { last, step, after, acknowledged } = await working
     await page.close()

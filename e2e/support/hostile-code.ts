@@ -113,7 +113,7 @@ export const HOSTILE_ROWS: readonly HostileRow[] = [
     expected: [['rewrites', 'pass']],
   },
   {
-    title: 'an error that nobody catches',
+    title: 'an error that no code catches',
     code: loop(
       "it('lets go', async () => { Promise.reject(new Error('lost one')); await new Promise((done) => setTimeout(done, 20)) })",
     ),

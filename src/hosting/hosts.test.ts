@@ -71,7 +71,7 @@ test('a storage that is full keeps no name, and says so', () => {
   expect(open().allow(['https://a.test'])).toBe(false)
 })
 
-test('without a storage nothing is narrowed: nobody could name anything', () => {
+test('without a storage nothing is narrowed: the person could name nothing', () => {
   const policies: string[] = []
   const hosts = openHosts({ own: 'https://page.test', storage: null, restrict: (policy) => void policies.push(policy) })
   expect(policies).toEqual([])

@@ -129,7 +129,7 @@ function judgeLogged({ names, log: kind, reply, before, own, answer }: LoggedRep
   return { names, verdict: judged({ reply, files: before.files, path: undefined, expected: null }, options), log }
 }
 
-/** Judges a reply wherever it was found. Never throws. */
+/** Judges a reply from any source. Never throws. */
 export const judgeFound = (found: LineValue | LoggedReply, options: BatchOptions): BatchResult =>
   'reply' in found ? judgeLogged(found, options) : judgeValue(found, options)
 

@@ -185,7 +185,7 @@ const RESULTS_ALONE = '[&>#panes]:flex-none! [&>#results]:flex-1!'
 /** Before a class one hunk has all of the page. */
 const HUNK_ALONE = '[&>#results]:hidden! [&>[role=separator]]:hidden!'
 
-/** The three linked panes above, results below. `medium`: the lists become a rail and WHY a tab. `lists`: whether they stand there at all. */
+/** The three linked panes above, results below. `medium`: the lists become a rail and WHY a tab. `lists`: whether the page shows the lists. */
 function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: boolean }) {
   const results = useResults(medium)
   const middle = useSession((state) => state.middle)

@@ -20,7 +20,7 @@ const ROOM = {
 type Props = {
   /** Begins a sentence: "The tests". */
   readonly of: string
-  /** Where the sentence has to stand. */
+  /** The room that the sentence has. */
   readonly room?: keyof typeof ROOM
   readonly children: ReactNode
 }

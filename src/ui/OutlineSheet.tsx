@@ -31,7 +31,7 @@ export default function OutlineSheet({ onClose }: { readonly onClose: () => void
         if (!leaving.signal.aborted) setFound('none')
       },
     )
-    // Nobody waits for it any more: it does not hold up the next reply.
+    // The sheet is closed: the outline does not hold up the next reply.
     return () => leaving.abort()
   }, [driver, budget, tree])
   const isSlow = useSlow(found === 'looking')

@@ -17,7 +17,7 @@ type Props = {
 const FIRST_HEIGHT = 600 // CSS pixels, before the strip's height is known
 
 /**
- * A strip beside the file's pane that shows the whole file at once: where hunks stand, where the selected one nearly does, and which part is in view.
+ * A strip beside the file's pane that shows the whole file at once: where hunks are, where the selected one nearly fits, and which part is in view.
  * What the lists name as well is for the mouse alone here; a runner-up is a button.
  */
 export default function OverviewRuler({ path, view, rows, bar }: Props) {

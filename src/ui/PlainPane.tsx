@@ -152,7 +152,7 @@ function BarRow({ height, about, children }: BarRowProps) {
   )
 }
 
-/** Rows to draw; tells the owner of the pane's geometry and of its changes. */
+/** Rows to draw; reports the pane's geometry and its changes to the owner. */
 function usePlainView(
   props: CodeViewProps,
   layout: RowLayout,

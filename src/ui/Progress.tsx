@@ -22,7 +22,7 @@ type Props = {
   readonly label: string
   /** How far it is, in words. */
   readonly says?: ReactNode
-  /** `total` 0: nobody knows yet. */
+  /** `total` 0: not known yet. */
   readonly done?: number
   readonly total?: number
   /** Where it can be stopped. */

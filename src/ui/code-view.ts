@@ -121,7 +121,7 @@ export interface CodeView {
   rangeBottom(row: number): number
   /** Brings a row into view, in the middle if it was outside. */
   scrollTo(row: number): void
-  /** Does the same, makes the row stand out for a moment, and puts the caret before column `column` of it where there is one. */
+  /** Does the same, highlights the row for a moment, and puts the caret before column `column` of it where there is one. */
   flash(row: number, column: number): void
   /** Calls `listener` after every change of geometry: scroll, size, bar, text. Returns what ends it. */
   onScroll(listener: () => void): () => void
@@ -148,7 +148,7 @@ export const CODE = {
 /** Tones that only colour the text; all others but 'plain' tint the row. */
 export const TEXT_TONES: ReadonlySet<RowTone> = new Set(['muted', 'thinking', 'wrapper', 'marker', 'path', 'fold'])
 
-/** Whether rows of this tone stand on a tint. */
+/** Whether rows of this tone are on a tint. */
 export const isTinted = (tone: RowTone): boolean => tone !== 'plain' && !TEXT_TONES.has(tone)
 
 /** Whether a row is code, and nothing else. */
@@ -208,7 +208,7 @@ export function stretchOf(rows: readonly CodeRow[], group: number): { first: num
 /** Digits that a sign left of the numbers takes, with room on both sides. */
 const NOTE_DIGITS = 3
 
-/** Digits the line-number column needs for these rows; signs of notes stand left of the numbers. */
+/** Digits the line-number column needs for these rows; signs of notes are left of the numbers. */
 export function numberDigits(rows: readonly CodeRow[]): number {
   let digits = 0
   let noted = false

@@ -56,7 +56,7 @@ describe('what was left out', () => {
     ])
   })
 
-  test('tells what is only one entry’s', () => {
+  test('notes what holds for one entry only', () => {
     const notes = leftGroups(left).flatMap(({ entries }) => entries.map(({ note }) => note))
     expect(notes).toEqual([
       '',

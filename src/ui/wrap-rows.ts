@@ -1,4 +1,4 @@
-/** How high rows are whose lines are wrapped: the browser says it of a copy that nobody sees, for it alone knows where it breaks a line. */
+/** How high rows are whose lines are wrapped: the browser measures them in a hidden copy, for it alone knows where it breaks a line. */
 import { CODE, type CodeRow } from './code-view'
 import type { RowSign } from './invisible'
 import type { RowTops } from './row-layout'
@@ -23,7 +23,7 @@ export type WrapJob = {
 /** `rest`: rows are left that a further call measures. */
 export type WrapResult = { readonly tops: RowTops; readonly rest: boolean }
 
-/** Rows measured in one go. More: a slow machine is busy for over 50 ms, fewer: it takes longer until all rows stand where they belong. */
+/** Rows measured in one go. More: a slow machine is busy for over 50 ms, fewer: it takes longer until all rows are where they belong. */
 const IN_ONE_GO = 150
 
 /** Characters measured in one go, for the same prices. */

@@ -76,7 +76,7 @@ test('only a live run and a captured recording have a model’s name', () => {
   )
 })
 
-test('an end says whether tests stand behind it, and where the work is', () => {
+test('an end says whether tests confirm it, and where the work is', () => {
   const done = { ...agent(), status: 'done', work: 'w', touched: ['src/a.ts'] } as const
   const ends = (verdict: { readonly of: string; readonly ok: boolean; readonly none: boolean } | null) =>
     sayEnd({ agent: { ...done, verdict }, branch: 'run 1', from: 'main' }, false)

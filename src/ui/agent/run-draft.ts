@@ -17,7 +17,7 @@ export type CapTexts = {
   readonly minutes: string
 }
 
-/** `project`: id of the built-in project that it is played on; null: nobody says. */
+/** `project`: id of the built-in project that it is played on; null: not known. */
 export type PlayedRecording = { readonly recording: Recording; readonly title: string; readonly project: string | null }
 
 export type RunDraft = {

@@ -41,7 +41,7 @@ function beginsAt(text: string, at: number): boolean {
   return isWordUnit(unit) && (!isWordUnit(before) || (isLower(before) && isUpper(unit)))
 }
 
-/** Whether the letters stand in the text at all, in their order: cheap, and no for most. */
+/** Whether the letters are in the text at all, in their order: cheap, and no for most. */
 function isScattered(word: string, folded: string): boolean {
   let at = 0
   for (const letter of word) {

@@ -72,7 +72,7 @@ describe('which command a key means', () => {
     ['else Escape does nothing here', press('Escape'), letters, PAGE, null],
     ['undo of a paste', press('z', CTRL), { ...EMPTY_STATE, replyPast: [EARLIER] }, PAGE, 'undo'],
     [
-      'of none that stood at another snapshot',
+      'of none that was at another snapshot',
       press('z', CTRL),
       { ...EMPTY_STATE, replyPast: [{ ...EARLIER, head: 'x' }] },
       PAGE,

@@ -36,7 +36,7 @@ export type PaletteSection = {
   readonly left: number
 }
 
-/** Entries of a kind that are shown, commands apart, which all are. More: a long list nobody reads, fewer: more typing. */
+/** Entries of a kind that are shown, commands apart, which all are. More: a list too long to read, fewer: more typing. */
 const SHOWN = 24
 
 /** Commands done last that are listed first. */

@@ -91,7 +91,7 @@ export function settingFor(provider: string, origin: string): Setting | null {
 /** Codes of failures in which the provider said nothing that could be read. */
 const SILENT: ReadonlySet<string> = new Set(['offline', 'cors', 'local-server', 'key-malformed', 'cut'])
 
-/** What the provider said of a failure, where that tells more than the page does; '' where it does not. */
+/** What the provider said of a failure, where that says more than the page does; '' where it does not. */
 export const failureDetailOf = ({ code, detail }: { readonly code: string; readonly detail: string }): string =>
   SILENT.has(code) ? '' : detail
 

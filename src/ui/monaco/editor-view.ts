@@ -32,7 +32,7 @@ export function editorViewOf(code: editor.IStandaloneCodeEditor, subscriptions: 
   }
 }
 
-/** Shows a row, puts the caret into it, and makes it stand out for a moment. */
+/** Shows a row, puts the caret into it, and highlights it for a moment. */
 function flashOf(code: editor.IStandaloneCodeEditor): CodeView['flash'] {
   const flashed = code.createDecorationsCollection()
   let timer: ReturnType<typeof setTimeout> | undefined

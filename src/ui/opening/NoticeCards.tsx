@@ -82,7 +82,7 @@ function Card({ notice, isHeld }: { readonly notice: Notice; readonly isHeld: bo
     const wait = () => {
       timer = window.setTimeout(pass, SHOWN)
     }
-    // Nobody reads a page that is not seen.
+    // A hidden page is not read.
     const pass = () => (document.hidden ? wait() : driver.page.dismiss(notice.id))
     wait()
     return () => clearTimeout(timer)

@@ -55,7 +55,7 @@ export function dropPlanOf<F extends DroppedThing>(things: readonly F[], missing
         : REPLY.test(name) && (things.length === 1 || EDIT.test(starts))),
   )
   const [only = null, ...others] = replies
-  // Of several nobody knows which one is meant: they are files.
+  // Of several it is open which one is meant: they are files.
   const reply = others.length === 0 ? only : null
   return { sessions, projects, files: rest.filter((thing) => thing !== reply), reply }
 }

@@ -10,7 +10,7 @@ export function useUnnoticed(): void {
   const session = use(SessionContext)
   useEffect(() => {
     const tell = ({ reason }: PromiseRejectionEvent) => {
-      // Whoever stops something knows it; Monaco, too, throws so what it no longer needs.
+      // The code that stops something knows it; Monaco, too, throws so what it no longer needs.
       if (!(reason instanceof Error) || /^(?:Abort|Cancel)/.test(reason.name)) return
       const what = NOT_FETCHED.test(reason.message) ? 'load' : 'step'
       const isShown = session?.store.getState().notices.some((notice) => notice.code === 'broke' && notice.what === what)

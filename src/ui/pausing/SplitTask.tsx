@@ -29,7 +29,7 @@ function choicesOf(analysis: Analysis | null): FileChoices[] {
   return [...files].map(([path, choices]) => ({ path, choices }))
 }
 
-/** What is ticked at first: what was chosen before, else the files that nobody stumbled over, else the first edit. */
+/** What is ticked at first: what was chosen before, else the files that the pause is not about, else the first edit. */
 function firstChoice(files: readonly FileChoices[], chosen: readonly number[] | null, pause: readonly string[]): Set<number> {
   if (chosen !== null) return new Set(chosen)
   const others = files.flatMap(({ path, choices }) => (pause.includes(path) ? [] : choices.map(({ index }) => index)))

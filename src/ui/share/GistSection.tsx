@@ -116,7 +116,7 @@ function Saving({ along }: { readonly along: ShareOptions }) {
 
 type TokenProps = {
   readonly ref: Ref<HTMLInputElement>
-  /** Id of what tells about it. */
+  /** Id of the text that describes it. */
   readonly says: string
   readonly onChange: (hasToken: boolean) => void
   readonly onEnter: () => void

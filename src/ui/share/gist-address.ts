@@ -26,7 +26,7 @@ export const withoutGist = (hash: string): string => hashOf(hashParts(hash).filt
 export const mayOpenGist = ({ allowsHost }: Pick<Driver['page'], 'allowsHost'>, named: string): boolean =>
   !ID.test(named) || GITHUB_HOSTS.every(allowsHost)
 
-/** Asks GitHub for the gist, and opens it: as what came by a link, so that nothing of it runs unasked. Nobody is asked for what is no id. */
+/** Asks GitHub for the gist, and opens it: as what came by a link, so that nothing of it runs unasked. For what is no id it asks no host. */
 export async function openGist(
   { page, projects }: { readonly page: Pick<Driver['page'], 'notify'>; readonly projects: Pick<Driver['projects'], 'take'> },
   named: string,

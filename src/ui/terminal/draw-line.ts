@@ -22,7 +22,7 @@ export function drawLine(
 ): { readonly text: string; readonly drawn: DrawnLine } {
   const end = terminalColumnsOf(prompt + line.text)
   const cursor = terminalColumnsOf(prompt + line.text.slice(0, line.cursor))
-  // A terminal wraps with the character after the last column; the cursor is to stand there before.
+  // A terminal wraps with the character after the last column; the cursor is to be there before.
   const wrap = end > 0 && end % width === 0 ? '\r\n' : ''
   const up = Math.floor(end / width) - Math.floor(cursor / width)
   const column = cursor % width

@@ -115,7 +115,7 @@ const line = (text: string, path: readonly string[] | null = null, file: string 
 
 test.each<[string, readonly OutputLine[], string, string]>([
   ['a heading for each test that speaks', [line('a', ['x']), line('b', ['x']), line('c', ['y'])], '', `${A} › x|a|b|${A} › y|c`],
-  ['none where nobody is known', [line('a'), line('b', ['x']), line('c')], '', `a|${A} › x|b|c`],
+  ['none where no test is known', [line('a'), line('b', ['x']), line('c')], '', `a|${A} › x|b|c`],
   ['by its text', [line('one', ['x']), line('two', ['x'])], 'TWO', `${A} › x|two`],
   ['by its test', [line('one', ['x']), line('two', ['yes'])], 'yes', `${A} › yes|two`],
   ['nothing', [line('one')], 'two', ''],

@@ -41,7 +41,7 @@ export default function NoHunk({ analysis }: { readonly analysis: Analysis | nul
   return <NoEdit />
 }
 
-/** Causes that are listed. More: a list that nobody reads, fewer: what else cannot be read goes unsaid. */
+/** Causes that are listed. More: a list too long to read, fewer: other causes go unsaid. */
 const LISTED = 3
 
 /** What could not be read, each with the line of the reply at which it begins. */

@@ -1,4 +1,4 @@
-/** Characters that nobody sees, or takes for others, in a hunk and in the lines of the file that it is compared with: in words. */
+/** Characters that are invisible, or look like others, in a hunk and in the lines of the file that it is compared with: in words. */
 import { plural } from '../../engine/explain'
 import { type Invisible, invisiblesIn, isUnusual } from '../invisible'
 
@@ -8,7 +8,7 @@ type Line = { readonly text: string; readonly number: () => number }
 /** A line of the reply and the line of the file that it quotes; undefined where there is none. */
 export type ComparedPair = { readonly reply: Line | undefined; readonly file: Line | undefined }
 
-/** Line numbers that a sentence names. More: nobody reads them, fewer: the reader looks them up. */
+/** Line numbers that a sentence names. More: too many to read, fewer: the person looks them up. */
 const NAMED = 3
 
 /** Sentences. More: a panel of its own, fewer: the telling one may be left out. */
