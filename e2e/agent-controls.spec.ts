@@ -57,7 +57,7 @@ test('at a limit, at a pause and before a file is taken back again: words for th
     await say(page, standing, 'Mind the pop.')
     await expect(standing).toContainText('has made all 2 calls to the model that it may make.')
     expect(lastSaid(models, 1)).toContain('Mind the pop.')
-    expect(lastSaid(models, 1), 'what went wrong goes along').toContain('does not stand in the file like that')
+    expect(lastSaid(models, 1), 'what went wrong is told too').toContain('does not stand in the file like that')
     await press(standing, 'Raise the limit and go on')
     await expect(standing).toContainText(DONE)
   })

@@ -175,10 +175,10 @@ export async function openStandIn(page: Page, options: StandInOptions = {}): Pro
   }
 
   /** What the frames are still to hear: a burst of it goes in one message. */
-  const unsent = new Map<Frame, (readonly [id: number, said: readonly unknown[]])[]>()
+  const untold = new Map<Frame, (readonly [id: number, said: readonly unknown[]])[]>()
   const flush = (to: Frame) => {
-    const all = unsent.get(to) ?? []
-    unsent.delete(to)
+    const all = untold.get(to) ?? []
+    untold.delete(to)
     if (isDead || to.isDetached()) return
     // A frame that is gone hears nothing.
     void to.evaluate((said) => Reflect.get(globalThis, 'standInTell')(said), all).catch(() => {})
@@ -197,10 +197,10 @@ export async function openStandIn(page: Page, options: StandInOptions = {}): Pro
     if (!machine || machine.isGone) throw new Error('The container is gone.')
     const tell = (id: number, ...said: unknown[]) => {
       if (isDead) return
-      const waiting = unsent.get(from) ?? []
+      const waiting = untold.get(from) ?? []
       waiting.push([id, said.map(pack)])
-      if (!unsent.has(from)) setImmediate(() => flush(from))
-      unsent.set(from, waiting)
+      if (!untold.has(from)) setImmediate(() => flush(from))
+      untold.set(from, waiting)
     }
     return pack(await performCall(machine, tell, method, given))
   }

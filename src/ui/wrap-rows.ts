@@ -1,4 +1,4 @@
-/** How high rows are whose lines are wrapped: the browser measures them in a hidden copy, for it alone knows where it breaks a line. */
+/** How high rows are whose lines are wrapped: the browser says it of a copy that nobody sees, for it alone knows where it breaks a line. */
 import { CODE, type CodeRow } from './code-view'
 import type { RowSign } from './invisible'
 import type { RowTops } from './row-layout'
