@@ -22,7 +22,7 @@ export function randomFrom(seed) {
   }
 }
 
-/** Few of them, so that the same stands in several places, and some differ by white space or punctuation alone. */
+/** Few of them, so that the same occurs in several places, and some differ by white space or punctuation alone. */
 const LINES = [
   'a',
   'b',

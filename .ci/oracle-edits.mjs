@@ -2,7 +2,7 @@
 
 /** @typedef {{ file: string, old: string, fresh: string, all: boolean }} Edit */
 
-/** Few of them, so that the same stands in several places, and some differ by white space or punctuation alone. */
+/** Few of them, so that the same occurs in several places, and some differ by white space or punctuation alone. */
 const LINES = [
   'a',
   'b',

@@ -92,7 +92,7 @@ export function weigh(dist = join(root, 'dist')) {
 /** @param {Weight[]} weights @returns {number} gzipped bytes */
 export const total = (weights) => weights.reduce((sum, { gz }) => sum + gz, 0)
 
-const SHOWN = 10 // lazy files; the rest stand in one line
+const SHOWN = 10 // lazy files; the rest are in one line
 const kb = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1).padStart(8)} KB gz`
 
 /** @param {Weights} weights @returns {string} a table */

@@ -102,7 +102,7 @@ async function ratios() {
   return { why: await checkRatios() }
 }
 
-/** The browser tests of one project of e2e/playwright.config.ts. Whoever has the preview's port keeps it. @param {keyof typeof BROWSER_REPORTS} project */
+/** The browser tests of one project of e2e/playwright.config.ts. A program that has the preview's port keeps it. @param {keyof typeof BROWSER_REPORTS} project */
 async function browser(project) {
   if (!existsSync(join(root, 'dist', 'index.html'))) return { why: 'nothing is built: run "npm run build" first' }
   const port = (await isTaken(PREVIEW_PORT)) ? await anyFreePort() : PREVIEW_PORT
@@ -164,7 +164,7 @@ async function outcomeOf(step) {
   try {
     return await step.run()
   } catch (error) {
-    // Vite throws what does not build; whatever else a step throws ends it as well.
+    // Vite throws what does not build; anything that a step throws ends it as well.
     return { why: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }

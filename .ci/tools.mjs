@@ -4,7 +4,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A log without escape codes where nobody watches. */
+/** A log without escape codes where no terminal shows it. */
 const PLAIN = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: undefined }
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))

@@ -27,7 +27,7 @@ const STATUSES: readonly (readonly [fault: StatusFault, says: RegExp])[] = [
   [{ status: 413 }, /larger than the model takes\. Leave files or earlier turns out/],
 ]
 
-/** What passes is asked again, the rest says what to do, the model is told of a broken tool call. */
+/** What passes is asked again, the rest says what to do, and the model learns of a broken tool call. */
 async function expectStatuses(page: Page, models: ModelServer): Promise<void> {
   await choose(page, WIRES.anthropic, models)
   const [read = {}, broken = {}, edits = {}, last = {}] = answersOf('021-broken-call')
@@ -53,7 +53,7 @@ async function expectStatuses(page: Page, models: ModelServer): Promise<void> {
   await expect(standing).toContainText(DONE)
   expect(models.left).toBe(0)
   expect(models.requests.slice(before).map(({ status }) => status)).toEqual([500, 503, 402, 413, 200, 529, 200, 503, 200, 200])
-  expect(lastSaid(models, -2), 'the model is told').toContain('The arguments are not JSON.')
+  expect(lastSaid(models, -2), 'the message for the model').toContain('The arguments are not JSON.')
 }
 
 const SHORT_RUNS = ['groq', 'deepseek', 'lmstudio', 'chat'] as const
@@ -80,7 +80,7 @@ async function expectTaken(page: Page, models: ModelServer): Promise<void> {
     })
 }
 
-/** Calls that mend the pool at first, and write a comment anew afterwards. */
+/** Calls that mend the pool at first, and rewrite a comment afterwards. */
 const editsOf = (index: number): NonNullable<Answer['calls']> =>
   index === 0
     ? (answersOf('021-broken-call')[2]?.calls ?? [])
@@ -130,7 +130,7 @@ test('older turns are summed up by the cheaper model where the window is nearly 
 
 test('what servers answer is taken as it is meant, one after the other', async ({ page, models }) => {
   await open(page)
-  await test.step('statuses and a broken tool call: what passes is asked again, the rest says what to do, the model is told', () =>
+  await test.step('statuses and a broken tool call: what passes is asked again, the rest says what to do, the model learns of the call', () =>
     expectStatuses(page, models))
   await openAnew(page)
   await test.step(`tool calls asked of ${SHORT_RUNS.join(', ')}: no server refuses a request`, () => expectTaken(page, models))
@@ -139,7 +139,7 @@ test('what servers answer is taken as it is meant, one after the other', async (
 test.describe('at an address on the network', () => {
   test.use({ allow: { origins: ['https://api.groq.com'], console: [/Failed to load resource/] } })
 
-  test('status 403 is told as a key that may not, without the key', async ({ page }) => {
+  test('status 403 is reported as a key that may not, without the key', async ({ page }) => {
     const body = JSON.stringify({ error: { message: `The key ${KEY} has no permission for this model.` } })
     const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
     await page.route('https://api.groq.com/**', (route) => route.fulfill({ status: 403, headers, body }))

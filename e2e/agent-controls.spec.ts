@@ -99,7 +99,7 @@ test('at a limit, at a pause and before a file is taken back again: words for th
   })
 })
 
-/** An answer that writes a comment of src/pool.ts anew. */
+/** An answer that rewrites a comment of src/pool.ts. */
 const commenting = (from: string, to: string): Answer => ({
   text: `src/pool.ts\n\`\`\`ts\n<<<<<<< SEARCH\n${from}\n=======\n${to}\n>>>>>>> REPLACE\n\`\`\`\n`,
 })
@@ -134,10 +134,7 @@ test('at a pause: the task is rephrased, split, or left, and the person’s file
   await expectUntouched(page)
 })
 
-test('stopped in the middle of a stream: nothing is half applied, and what stood there stands there', async ({
-  page,
-  models,
-}) => {
+test('stopped in the middle of a stream: nothing is half applied, and the files are as they were', async ({ page, models }) => {
   await open(page)
   await trySample(page)
   await expectLanding(page, 6, 6)
@@ -159,7 +156,7 @@ const NODES = ['Divide into tasks', 'Research', 'Use tools', 'Write the change',
 const ASKS: readonly string[] = ['Divide into tasks', 'Research', 'Write the change', 'Tell what failed']
 const STEPPED = /^(?:One step is done\.|Done: )/
 
-test('a task graph is taken up again at every node after the page was loaded anew', async ({ page }) => {
+test('a task graph is taken up again at every node after a reload', async ({ page }) => {
   await open(page)
   await openTab(page, 'Agent')
   await openRecording(page, 'one-task.json', oneTask())

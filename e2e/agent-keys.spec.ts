@@ -19,7 +19,7 @@ import { open, openSheet, openTab } from './support/page-actions'
 test.describe('keys', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('a key with a line end is told, one behind it left out; a server that is down is no wrong key', async ({
+  test('a key with a line end in it is refused, a line end behind it left out; a server that is down is no wrong key', async ({
     page,
     models,
     down,
@@ -64,7 +64,7 @@ test.describe('keys', () => {
     await chooseProvider(sheet, WIRES.mistral, models.url)
     const stored = () =>
       page.evaluate((key) => [sessionStorage, localStorage].map((each) => JSON.stringify({ ...each }).includes(key)), KEY)
-    const anew = async () => {
+    const reload = async () => {
       await page.reload()
       sheet = await openModels(page)
     }
@@ -72,14 +72,14 @@ test.describe('keys', () => {
     await sheet.getByLabel('Key of Mistral').fill(KEY)
     await press(sheet, 'Keep it')
     expect(await stored()).toEqual([true, false])
-    await anew()
+    await reload()
     await expect(sheet).toContainText('A key is kept for this tab.')
     await sheet.getByRole('radio', { name: 'In this browser' }).check({ force: true })
     await expect(sheet).toContainText(/Think first\..*unencrypted/)
     expect(await stored(), 'only after a second word').toEqual([true, false])
     await press(sheet, 'Keep it in this browser all the same')
     expect(await stored()).toEqual([false, true])
-    await anew()
+    await reload()
     await expect(sheet).toContainText('A key is kept in this browser.')
     await press(sheet, 'Forget it')
     expect(await stored()).toEqual([false, false])

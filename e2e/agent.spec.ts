@@ -35,13 +35,13 @@ const pressing = (name: string, comes = SAYS.done ?? /never/): Way => ({
   comes,
 })
 
-/** Ways on, by recording; of several each begins the run anew. */
+/** Ways on, by recording; of several each begins the run again. */
 const WAYS: Readonly<Record<string, readonly Way[]>> = {
   '006-wrong-file': [pressing('Allow it and apply'), pressing('Tell the model and go on')],
   '007-same-again': [pressing('Try it all the same')],
   '008-oscillation': [pressing('Commit without green tests', /Done/)],
   '011-repairs-used-up': [
-    { name: 'the answer is written anew, and the run goes on with that', go: mend, comes: SAYS.done ?? /never/ },
+    { name: 'the answer is rewritten, and the run goes on with that', go: mend, comes: SAYS.done ?? /never/ },
   ],
 }
 

@@ -1,4 +1,4 @@
-/** What nobody wishes for gets a sentence: what happened and what was kept. */
+/** Bad input gets a sentence: what happened and what was kept. */
 import { chromium } from '@playwright/test'
 import { expect, test, watch } from './support/fixtures'
 import {
@@ -29,7 +29,7 @@ const UNSAFE: readonly { path: string; title: string | RegExp; reason: string | 
   { path: '__proto__', title: /not accepted|No file is named/, reason: /reserved|Choose a file of the project/ },
 ]
 
-test('what cannot be used is told, and what stood there stays', async ({ page }) => {
+test('the page reports what it cannot use, and keeps what it had', async ({ page }) => {
   await open(page)
   await test.step('an empty paste keeps the reply', async () => {
     await pasteAnywhere(page, README_DIFF)
@@ -51,8 +51,8 @@ test('what cannot be used is told, and what stood there stays', async ({ page })
     const before = await storedFiles(page)
     for (const { path, title, reason } of UNSAFE)
       await test.step(path, async () => {
-        await pasteAnywhere(page, creating(path, `${path} of somebody else`))
-        await expect(replyPane(page)).toContainText(`${path} of somebody else`)
+        await pasteAnywhere(page, creating(path, `${path} of another`))
+        await expect(replyPane(page)).toContainText(`${path} of another`)
         await expectLanding(page, 0, 1)
         await expect(why(page).getByRole('heading', { name: title })).toBeVisible()
         await expect(why(page)).toContainText(reason)
@@ -91,7 +91,7 @@ test('what is pasted while the page still loads stays', async ({ page }) => {
   await expectLanding(page, 1, 1)
 })
 
-test('files that are missing or binary are told of', async ({ page }) => {
+test('the page reports files that are missing or binary', async ({ page }) => {
   await open(page)
   await test.step('a missing one is asked for by name, and with it the edit lands', async () => {
     await pasteAnywhere(page, block('lib/clock.py', 'def now():', 'def now(zone):'))
@@ -190,7 +190,7 @@ test.describe('without', () => {
   })
 })
 
-test('an engine that breaks down is told of, and the next reply is decided', async ({ page }) => {
+test('the page reports an engine that breaks down, and decides the next reply', async ({ page }) => {
   let asked = 0
   await page.route('**/engine.worker-*.js', (route) => (++asked === 1 ? route.abort() : route.continue()))
   await open(page)

@@ -1,4 +1,4 @@
-/** Projects that nobody means to have, in the page's own runtime: each gets a verdict or a sentence, the page answers, and the next run is whole. */
+/** Broken and hostile projects in the page's own runtime: each gets a verdict or a sentence, the page answers, and the next run is whole. */
 import { expect, test } from '@playwright/test'
 import { type Harness, openHarness } from './support/harness'
 import { BAD_PROJECTS, errorsOf, manyFiles, NEXT, plannedIn, redFilesOf, saidOf } from './verdicts/bad-projects.cases'

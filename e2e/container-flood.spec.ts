@@ -14,7 +14,7 @@ const BYTES = 20_000
 /** Milliseconds that the page's thread may compute without a break; the goal of 50 is for a machine that does nothing else. */
 const HELD_MS = 200
 
-/** Makes the files, tells when it begins to wait for nothing more, and stays. */
+/** Makes the files, prints when it begins to wait for nothing more, and stays. */
 const PROGRAM = `
   const { mkdirSync, writeFileSync } = require('node:fs')
   for (let nth = 0; nth < ${FILES}; nth++) {

@@ -12,7 +12,7 @@ test.skip(process.platform === 'win32', 'The stand-in needs signals and shells o
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Milliseconds: what a container may be silent for here, where nobody waits for a slow one. */
+/** Milliseconds: what a container may be silent for here, where no test waits for a slow one. */
 const DEAD_MS = 1_500
 
 async function withContainer(
@@ -170,7 +170,7 @@ test('watch: what a program writes comes to the page, and what the page writes g
       const { runtime } = window
       if (!runtime?.spawn) throw new Error('no runtime')
       let files = window.harness.files({ 'a.txt': 'one', 'gone.txt': '' })
-      const told: [string, unknown][][] = []
+      const reported: [string, unknown][][] = []
       let printed = ''
       const until = async (is: () => boolean) => {
         while (!is()) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -181,7 +181,7 @@ test('watch: what a program writes comes to the page, and what the page writes g
           printed += text
         },
         onChanged(changed) {
-          told.push([...changed])
+          reported.push([...changed])
           const next: Record<string, string> = Object.fromEntries([...files].map(([path, content]) => [path, String(content)]))
           for (const [path, content] of changed)
             if (content === null) delete next[path]
@@ -191,16 +191,16 @@ test('watch: what a program writes comes to the page, and what the page writes g
         },
       })
       program.write('mkdir made; echo two > made/b.txt; rm gone.txt\n')
-      await until(() => told.length > 0)
+      await until(() => reported.length > 0)
       files = window.harness.files({ 'a.txt': 'by the page', 'made/b.txt': 'two\n' })
       runtime.prepare?.(files)
       program.write('while ! grep -q page a.txt; do sleep 0.1; done; cat a.txt\n')
       await until(() => printed.includes('by the page'))
       program.write('exit 3\n')
-      return { told, code: await program.exit }
+      return { reported, code: await program.exit }
     })
     expect(seen).toEqual({
-      told: [
+      reported: [
         [
           ['made/b.txt', 'two\n'],
           ['gone.txt', null],

@@ -29,7 +29,7 @@ const DOCUMENTS = [
   ...under('docs').filter((path) => path.endsWith('.md')),
 ]
 
-/** Titles as they stand in code: without the marks that a quoted text has in front of some characters. */
+/** Titles as they are in code: without the marks that a quoted text has in front of some characters. */
 const plain = (code: string): string => code.replaceAll(/\\(['"`$])/g, '$1')
 
 test.each([
@@ -48,9 +48,9 @@ test.each([
 
 test('docs/tools.md has a line for every tool, with what it follows', () => {
   const lines = read('docs/tools.md').replaceAll(/ +/g, ' ').split('\n')
-  const told = ({ id, name, version }: (typeof appliers)[number]) =>
+  const isListed = ({ id, name, version }: (typeof appliers)[number]) =>
     lines.some((line) => line.startsWith(`| \`${id}\` | ${name} | ${version} |`))
-  expect(appliers.filter((applier) => applier.id !== 'native' && !told(applier)).map(({ id }) => id)).toEqual([])
+  expect(appliers.filter((applier) => applier.id !== 'native' && !isListed(applier)).map(({ id }) => id)).toEqual([])
 })
 
 /** As GitHub makes it of a heading. */

@@ -1,4 +1,4 @@
-/** Files are written by hand, kept when somebody says so, and never over what came meanwhile. */
+/** A person edits files by hand; the page keeps the text when asked, and never over what has changed since. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures'
 import {
@@ -34,7 +34,7 @@ async function edit(page: Page, path: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Home')
 }
 
-test('what is written by hand is a snapshot once it is kept, and the reply is placed anew', async ({ page }) => {
+test('what is written by hand is a snapshot once it is kept, and the reply is placed again', async ({ page }) => {
   await open(page)
   await pasteAnywhere(page, block('src/pool.ts', '/** One open connection. */', '/** A connection that is open. */'))
   await expectLanding(page, 1, 1)
@@ -82,7 +82,7 @@ test('line ends stay as they were, and a binary file stays closed', async ({ pag
   await expect(pane(page, 'bytes.bin').getByRole('textbox')).toHaveCount(0)
 })
 
-test('a file that changed meanwhile is not overwritten, and both ways out work', async ({ page }) => {
+test('a file that has changed since is not overwritten, and both ways out work', async ({ page }) => {
   await openSmall(page)
   await edit(page, 'app.py')
   await page.keyboard.type('# mine ')

@@ -159,7 +159,7 @@ test.describe('what cannot be opened', () => {
     }
   })
 
-  test('another link in the same tab is read anew', async ({ page }) => {
+  test('another link in the same tab is read again', async ({ page }) => {
     await page.goto('/#s=1.broken')
     await expect(trouble(page, /broken/)).toBeVisible()
     const link = await linkTo(POOL)
@@ -209,7 +209,7 @@ for (const [name, query, attributes] of [
   ['a frame that does not ask', '', ''],
   ['a frame without an origin, storage or anything but scripts', '?embed=1', 'sandbox="allow-scripts"'],
 ] as const)
-  base(`in ${name} the view stands alone`, async ({ page, baseURL }) => {
+  base(`in ${name} the view needs nothing else`, async ({ page, baseURL }) => {
     const link = await linkTo(POOL)
     const paths = asked(page)
     const { view, offences, close } = await frame(page, `${baseURL}/${query}#${link}`, attributes)

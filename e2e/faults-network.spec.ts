@@ -31,7 +31,7 @@ test('a clock that is set, a connection that does not come, one that breaks in m
     await expect(standing).toContainText('No answer from OpenAI')
     await standing.getByRole('button', { name: 'Ask again' }).click()
   })
-  await test.step('cut in mid-answer and told to the model; the tab is frozen in the next one', async () => {
+  await test.step('cut in mid-answer, and the model learns of it; the tab is frozen in the next one', async () => {
     await expect.poll(() => models.requests.length).toBe(4)
     await expect(page.getByRole('region', { name: 'The answer as it comes in' })).toContainText('src/')
     await freeze(page, FROZEN)

@@ -1,4 +1,4 @@
-/** The page is loaded anew at every stage of a reply: what was acknowledged is there, what was not is as it was before. */
+/** The page reloads at every stage of a reply: what was acknowledged is there, what was not is as it was before. */
 
 import { expect, test } from './support/fixtures'
 import {
@@ -16,7 +16,7 @@ import {
 import { README_DIFF } from './support/replies'
 import { storedHistory } from './support/stored-history'
 
-test('loaded anew: pasted and not decided, decided, while tests run, green, committed', async ({ page }) => {
+test('reloaded: pasted and not decided, decided, while tests run, green, committed', async ({ page }) => {
   await open(page)
   const before = await storedHistory(page)
   const again = async () => {

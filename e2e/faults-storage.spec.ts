@@ -32,7 +32,7 @@ async function dismissAll(page: Page): Promise<void> {
   while ((await close.count()) > 0) await close.first().click()
 }
 
-test('calls that fail at a commit, at a draft and as the page begins: each is told, and a later one that works keeps all', async ({
+test('calls that fail at a commit, at a draft and as the page begins: the page reports each, and a later one that works keeps all', async ({
   page,
 }) => {
   const lasting = { on: 'IDBObjectStore', method: 'get', way: 'throws', times: 1_000_000 } as const

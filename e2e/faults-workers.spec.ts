@@ -1,4 +1,4 @@
-/** Workers and the sandbox that die, hang, are taken away or frozen: a sentence, what stands is kept, and the next reply or run works. */
+/** Workers and the sandbox that die, hang, are taken away or frozen: the page says so, keeps what it has, and the next reply or run works. */
 import type { Page } from '@playwright/test'
 import { freeze, handOutWorkers, killWorkers } from './support/faults'
 import { expect, test } from './support/fixtures'
@@ -16,7 +16,7 @@ import {
 } from './support/page-actions'
 import { creating, README_DIFF } from './support/replies'
 
-/** Milliseconds after which the page gives up a worker that tells nothing. */
+/** Milliseconds after which the page gives up a worker that sends nothing. */
 const PATIENCE = 70_000
 
 test.describe(() => {
@@ -74,7 +74,7 @@ test('a sandbox that is taken out of the page, and a tab that is frozen: between
   await open(page)
   await trySample(page)
   await expectLanding(page, 6, 6)
-  await test.step('taken away between runs, nobody notices', async () => {
+  await test.step('taken away between runs, unnoticed', async () => {
     await runTests(page, 'Green')
     await takeAway(page)
     await runTests(page, 'Green')

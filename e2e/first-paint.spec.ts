@@ -3,7 +3,7 @@
 import { expect, test } from './support/fixtures'
 import { filePane, files, open, replyPane } from './support/page-actions'
 
-test('the project and the invitation stand before the editor has arrived', async ({ page }) => {
+test('the project and the invitation are there before the editor has arrived', async ({ page }) => {
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve
@@ -21,7 +21,7 @@ test('the project and the invitation stand before the editor has arrived', async
     'export async function handle(pool: Pool, path: string)',
   )
   await expect(replyPane(page).getByText('Paste what a model wrote')).toBeVisible()
-  // Nobody has turned to a pane: the editor is not even asked for.
+  // The person has not turned to a pane: the page does not even ask for the editor.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   expect(isAsked).toBe(false)
   await file.hover()

@@ -1,4 +1,4 @@
-/** Sessions as gists: saved with the person's token, opened by the page's address, and what is told where that cannot be. */
+/** Sessions as gists: saved with the person's token, opened by the page's address, and what the page says where that cannot be. */
 import type { Locator, Page } from '@playwright/test'
 import { axeOffences } from './support/axe'
 import { expect, test } from './support/fixtures'
@@ -53,12 +53,12 @@ test('a session is saved as a secret gist, and opens from its link without runni
   expect(Object.keys(github.gists.kept.get(id)?.files ?? {})).toEqual(['session.hunkscope.json', 'reply.md'])
   expect(github.gists.kept.get(id)?.public).toBe(false)
 
-  const told = await page.evaluate(() => [
+  const readable = await page.evaluate(() => [
     document.documentElement.outerHTML,
     location.href,
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
   ])
-  const places = [...told, await storedDrafts(page), JSON.stringify([...github.gists.kept])]
+  const places = [...readable, await storedDrafts(page), JSON.stringify([...github.gists.kept])]
   expect(places.filter((text) => text.includes(TOKEN.slice(0, 12)))).toEqual([])
 
   await page.keyboard.press('Escape')

@@ -109,7 +109,7 @@ test.describe('GitHub', () => {
     await expect(fileButton(page, 'socket #1.ts')).toBeVisible()
   })
 
-  test('a gist’s link asks before it is opened; left alone, it asks nobody', async ({ page, shot }) => {
+  test('a gist’s link asks before it is opened; left alone, it asks no host', async ({ page, shot }) => {
     const github = await serveGitHub(page)
     const id = github.gists.put({ 'a.py': 'print(1)\n' })
     const asking = page.getByRole('dialog', { name: 'A gist on GitHub' })

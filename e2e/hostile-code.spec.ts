@@ -1,4 +1,4 @@
-/** Project code that misbehaves: it is ended or contained, the page answers meanwhile, what is left still runs, and the report names what ran. */
+/** Project code that misbehaves: it is ended or contained, the page answers while it runs, what is left still runs, and the report names what ran. */
 import { chromium, expect, test } from '@playwright/test'
 import type { HarnessResult } from './harness/protocol'
 import { openHarness, serveHarness, sharedHarness } from './support/harness'
@@ -10,7 +10,7 @@ const ANSWERED = 20
 /** Megabytes of the heap that a bomb fills. */
 const HEAP_MB = 256
 
-const told = (result: HarnessResult) => JSON.stringify(result.events)
+const reportText = (result: HarnessResult) => JSON.stringify(result.events)
 
 test.describe('one file of two', () => {
   const open = sharedHarness()
@@ -20,7 +20,7 @@ test.describe('one file of two', () => {
       const result = await harness.run(requestOf(row))
       expect(verdicts(result, 'bad.test.js')).toEqual(row.expected)
       expect(verdicts(result, 'next.test.js')).toEqual([['next', 'pass']])
-      if (row.says) expect(told(result)).toMatch(row.says)
+      if (row.says) expect(reportText(result)).toMatch(row.says)
       await harness.dispose()
     })
 })
@@ -44,7 +44,7 @@ test('300,000 lines on the console are cut, said so, and do not hold up the page
   expect(result.turns).toBeGreaterThan(ANSWERED)
 })
 
-test('a heap bomb takes down the frame alone: the page tells so, and the next file runs', async () => {
+test('a heap bomb takes down the frame alone: the page says so, and the next file runs', async () => {
   const bomb = {
     files: {
       'bad.test.mjs': `${imports}it('eats', { timeout: 60_000 }, () => { const all = []; for (;;) all.push(new Array(1e6).fill(Math.random())) })`,
@@ -68,7 +68,7 @@ test('a heap bomb takes down the frame alone: the page tells so, and the next fi
   await browser.close()
   if (!result) throw new Error('no result')
   expect(verdicts(result, 'bad.test.mjs')).toEqual([['eats', 'fail']])
-  expect(told(result)).toMatch(/ran out of memory/)
+  expect(reportText(result)).toMatch(/ran out of memory/)
   expect(verdicts(result, 'next.test.mjs')).toEqual([['next', 'pass']])
 })
 

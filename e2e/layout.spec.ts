@@ -142,7 +142,7 @@ async function stepThrough(page: Page): Promise<void> {
   ).toBeVisible()
 }
 
-/** What stands over the page, and the debugger beneath it no longer. */
+/** Opens a dialog over the page, without the debugger beneath it. */
 async function openOver(page: Page, key: string): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -283,7 +283,7 @@ for (const { width, height, kind } of SIZES)
 test.describe('320 × 256, as at 400 % zoom', () => {
   test.use({ viewport: { width: 320, height: 256 } })
 
-  test('a reply is read, told about and repaired', async ({ page }) => {
+  test('a reply is read, explained and repaired', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByText('Paste what a model wrote')).toBeAttached()
     await pasteAnywhere(

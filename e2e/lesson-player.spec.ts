@@ -83,7 +83,7 @@ async function expectShown(page: Page, show: Show): Promise<void> {
 }
 
 /** What a run says of itself before it ends or waits. */
-const UNDER_WAY = /is asked|is told|is being|The tests run|put together|It begins|carried out/
+const UNDER_WAY = /is asked|is being|The tests run|put together|It begins|carried out/
 
 /** Goes on by keyboard from the first step to the answer. */
 async function walk(page: Page, { title, path, question }: Lesson): Promise<void> {

@@ -55,7 +55,7 @@ const VERDICT: Record<Lesson['outcome'], { tag: string; title: RegExp }> = {
   'nothing-to-find': { tag: 'nothing to find', title: /^Nothing to search for$/ },
 }
 
-/** Replies that land and break the file's syntax: told, and committed once somebody has looked. */
+/** Replies that land and break the file's syntax: the page says so, and commits them once the person has looked. */
 const BREAKS: ReadonlySet<string> = new Set(['016-patch-without-prefixes'])
 
 /** Of each outcome the first two, and those that break something: of all others the engine's tests know the bytes, and lesson-player.spec.ts their paths. */
@@ -112,7 +112,7 @@ async function expectTruncated(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Message for the model' })).toHaveValue(/cut off|ends inside|breaks off/)
 }
 
-/** Opens a lesson on the page as it stands, and looks at what becomes of it. */
+/** Opens a lesson on the page as it is, and looks at what becomes of it. */
 async function expectLesson(page: Page, lesson: Lesson): Promise<void> {
   const { tag, title } = VERDICT[lesson.outcome]
   await page.getByRole('banner').getByRole('button', { name: 'Lessons', exact: true }).click()
@@ -120,7 +120,7 @@ async function expectLesson(page: Page, lesson: Lesson): Promise<void> {
   await expect(card).toContainText(tag)
   await card.click()
   await expect(page.getByRole('region', { name: 'Lesson, step by step' })).toContainText(lesson.title)
-  // Warnings may stand above it, sooner or later.
+  // Warnings may be above it, sooner or later.
   await expect(why(page).getByRole('heading', { level: 2 }).filter({ hasText: title }).first()).toBeVisible()
   if (lesson.outcome === 'applies') return expectApplies(page, lesson)
   if (lesson.outcome === 'already-applied') {

@@ -135,7 +135,7 @@ test('answers that are hard to take, one after the other', async ({ page, models
   await open(page)
   await choose(page, WIRES.anthropic, models)
   for (const [name, answer] of HARD)
-    await test.step(`${name} is told to the model, and the run goes on`, async () => {
+    await test.step(`the model learns of ${name}, and the run goes on`, async () => {
       const before = models.requests.length
       models.script([answer, ...answersOf('012-one-of-two').slice(1)])
       const standing = await begin(page, 'Chat edit')
@@ -162,7 +162,7 @@ test('OpenRouter’s login brings a key that the page may use, and leaves nothin
   expect(page.url()).not.toContain('code=')
 })
 
-test('a run goes on after the page was loaded anew', async ({ page, models }) => {
+test('a run goes on after a reload', async ({ page, models }) => {
   await open(page)
   await choose(page, WIRES.ollama, models)
   models.script(answersOf('001-no-match-then-red').map((answer, index) => (index === 1 ? { ...answer, fault: 'hang' } : answer)))

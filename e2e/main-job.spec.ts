@@ -43,7 +43,7 @@ async function expectStarterRed(page: Page): Promise<void> {
 }
 
 test('from the first look to a commit, a reload and the way back', async ({ page }) => {
-  await test.step('the starter stands in the file tree', async () => {
+  await test.step('the file tree shows the starter', async () => {
     await open(page)
     await expect(files(page).getByRole('row')).toHaveText([
       'src',

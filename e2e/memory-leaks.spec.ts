@@ -13,7 +13,7 @@ test('an element that goes away while it still moves is not kept', async ({ page
     card.getBoundingClientRect()
     card.style.opacity = '0.5'
     card.style.translate = '9px'
-    // Two frames: by then it has been told that they run.
+    // Two frames: by then the page knows that they run.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     card.remove()
     Object.assign(window, { gone: new WeakRef(card) })

@@ -164,7 +164,7 @@ describe.skipIf(process.platform === 'win32')('a batch of the command', () => {
     expect(readFileSync(join(project, 'verdicts.jsonl'), 'utf8')).toBe(one)
   })
 
-  test('ends quietly where nobody reads any more, and in a sentence where the disk is full', () => {
+  test('ends quietly where its output is closed, and in a sentence where the disk is full', () => {
     const many = `for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do cat replies.jsonl; done`
     const closed = shell(`(${many}) | hunkscope batch | head -n 1`)
     expect([closed.stdout.split('\n').length, closed.stderr]).toEqual([2, expect.not.stringContaining('Error')])

@@ -1,4 +1,4 @@
-/** Projects come in from wherever they are, what is left out is told by name, and they go out again. */
+/** Projects come in from every source, the page names what it leaves out, and they go out again. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
@@ -31,7 +31,7 @@ import {
 import { block, creating } from './support/replies'
 import { storedFiles, storedHistory } from './support/stored-history'
 
-/** What was left out, in the sheet that tells it. */
+/** What was left out, in the sheet that lists it. */
 const leftOut = (page: Page, from: string): Locator => page.getByRole('dialog', { name: `Taken in from ${from}` })
 
 test.describe('a folder on disk', () => {
@@ -88,7 +88,7 @@ test.describe('a folder on disk', () => {
       `${block('src/a.py', 'a = 1', 'a = 2')}${block('src/b.py', 'b = 1', 'b = 2')}${creating('src/c.py', 'c = 1')}`,
       3,
     )
-    await page.evaluate(putOnDisk, { 'src/b.py': 'somebody else\n' })
+    await page.evaluate(putOnDisk, { 'src/b.py': 'another program\n' })
     // The folder is remembered.
     await page.reload()
     await expectProject(page, 'project')
@@ -102,7 +102,7 @@ test.describe('a folder on disk', () => {
     await expect(said(page, 'Wrote 2 files. 1 file that changed on disk was left as it is.')).toBeVisible()
     expect(await page.evaluate(onDisk, 'src/a.py')).toBe('a = 2\n')
     expect(await page.evaluate(onDisk, 'src/c.py')).toBe('c = 1\n')
-    expect(await page.evaluate(onDisk, 'src/b.py')).toBe('somebody else\n')
+    expect(await page.evaluate(onDisk, 'src/b.py')).toBe('another program\n')
     // Put back as it was, it is written too.
     await page.evaluate(putOnDisk, { 'src/b.py': DISK['src/b.py'] })
     await save.getByRole('button', { name: 'Compare' }).click()
@@ -140,7 +140,7 @@ test.describe('a folder on disk', () => {
 test.describe('drops', () => {
   const LINK = 0o120777
 
-  test('of a hostile zip are opened without what is wrong in it, each told by name', async ({ page }) => {
+  test('of a hostile zip are opened without what is wrong in it, each reported by name', async ({ page }) => {
     const archive = hostileZip([
       { name: 'src/good.py', content: 'good = 1\n' },
       { name: '../../evil.py', content: 'evil = 1\n' },
@@ -248,7 +248,7 @@ test.describe('GitHub', () => {
     await sheet.getByRole('textbox', { name: 'Repository, gist or file on GitHub' }).press('Enter')
   }
 
-  test('a repository opens by its address; a limit and a lost network are told', async ({ page }) => {
+  test('a repository opens by its address; the page reports a limit and a lost network', async ({ page }) => {
     const github = await serveGitHub(page)
     await open(page)
     await ask(page, 'https://github.com/octo/pool')

@@ -59,7 +59,7 @@ test('what misbehaves is named, and the next file runs', async ({ page }) => {
     runTimeoutMs: 200_000,
   })
   expect(outcome).toBe('done')
-  const toldOf = (file: string) => {
+  const reportOf = (file: string) => {
     const own = events.filter((event) => 'file' in event && event.file === file)
     const errors = own.flatMap((event) => ('error' in event && event.error ? [event.error] : []))
     return {
@@ -71,9 +71,9 @@ test('what misbehaves is named, and the next file runs', async ({ page }) => {
     }
   }
   for (const [at, { title, verdicts, says }] of BAD_PYTHON.entries()) {
-    const told = toldOf(badFile(at))
-    expect.soft(told, title).toEqual({ verdicts, says: expect.stringMatching(says) })
-    expect.soft(toldOf(nextFile(at)).verdicts, `behind ${title}`).toEqual(['pass'])
+    const report = reportOf(badFile(at))
+    expect.soft(report, title).toEqual({ verdicts, says: expect.stringMatching(says) })
+    expect.soft(reportOf(nextFile(at)).verdicts, `behind ${title}`).toEqual(['pass'])
   }
 })
 

@@ -135,9 +135,9 @@ test.describe('tool calls', () => {
     arguments: { path, old_str: before, new_str: after },
   })
 
-  test('are told apart and led to', async ({ page }) => {
+  test('are distinguished and led to', async ({ page }) => {
     await open(page)
-    await test.step('of several edits in one line the selected one is told from the others', async () => {
+    await test.step('of several edits in one line the selected one is drawn unlike the others', async () => {
       const calls = [edit('README.md', '# pool', '# A pool'), edit('README.md', 'npm test', 'npm run test')]
       await pasteAnywhere(page, `${JSON.stringify(calls)}\n`)
       await expectLanding(page, 2, 2)
@@ -160,7 +160,7 @@ test.describe('tool calls', () => {
           .first(),
       ).toBeInViewport()
     })
-    await test.step('several things in one line are told apart, by more than colour, in the editor and without it', async () => {
+    await test.step('several things in one line are distinguished, by more than colour, in the editor and without it', async () => {
       await pasteAnywhere(page, `On it.\n\n${JSON.stringify(edit('README.md', '# pool', '# A pool'))}\n`)
       await expectLanding(page, 1, 1)
       for (const width of [1440, 390]) {
@@ -174,7 +174,7 @@ test.describe('tool calls', () => {
 })
 
 test.describe('departures from the format', () => {
-  test('are told in the margin and in a list', async ({ page }) => {
+  test('are noted in the margin and in a list', async ({ page }) => {
     await open(page)
     await test.step('one in the margin has its words when the mouse is over it', async () => {
       await pasteAnywhere(page, SHORT_MARKERS)

@@ -56,7 +56,7 @@ test('results are grouped by file and suite, a failure leads to its line, and a 
   })
 })
 
-test('expected and received stand side by side; what the tests wrote is taken over, or left', async ({ page }) => {
+test('expected and received are side by side; what the tests wrote is taken over, or left', async ({ page }) => {
   await open(page)
   await addFile(
     page,
@@ -109,7 +109,7 @@ test('watching runs what an edit touches; a commit asks for all of them', async 
   await expect(said(page, /^(?:Green|Red) · /)).toBeVisible()
 })
 
-/** The toolbar stands with the results of a run. */
+/** Runs the tests: the toolbar comes with their results. */
 async function toolbarOf(page: Page): Promise<void> {
   await runTests(page, 'Red')
   await expect(toolbar(page)).toBeVisible()

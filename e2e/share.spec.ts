@@ -40,7 +40,7 @@ async function shareLink(page: Page): Promise<string> {
 
 const MISQUOTED = block('src/pool.ts', '    return this.free.shift() as Conn', '    return this.free.pop()!')
 
-test('what stands in one tab stands in the one that opens its link: reply, verdict, step, tests; and its link is the same', async ({
+test('a tab that opens a link shows the same as the tab that made it: reply, verdict, step, tests; and its link is the same', async ({
   context,
   page,
 }) => {
@@ -230,7 +230,7 @@ test('a link that is shared on is the same link', async ({ page }) => {
   expect(new URL(await shareLink(page)).hash).toBe(link.slice(1))
 })
 
-/** What somebody could put where a session has something else: scripts, addresses, paths out of the project, prototypes, wrong kinds. */
+/** What an attacker could put where a session has something else: scripts, addresses, paths out of the project, prototypes, wrong kinds. */
 const HOSTILE: readonly unknown[] = [
   '<img src=x onerror="top.canary=1">',
   '<script>top.canary=1</script>',
@@ -293,7 +293,7 @@ test('210 hostile links: none runs a script, asks for anything, or leaves the pa
   expect(await page.evaluate(() => Reflect.get(globalThis, 'canary'))).toBeUndefined()
 })
 
-/** Runs in the page: opens each address in a frame of its own, and gives what stands in it once it says something. */
+/** Runs in the page: opens each address in a frame of its own, and gives its text once it says something. */
 async function frameAll(addresses: readonly string[]): Promise<string[]> {
   const frames = addresses.map((address) => {
     const frame = document.createElement('iframe')

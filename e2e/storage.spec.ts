@@ -34,7 +34,7 @@ async function openBare(page: Page): Promise<void> {
 const QUOTA = 400_000
 const LARGE = Array.from({ length: 20_000 }, (_, at) => `${at} written into full storage`).join('\n')
 
-test('a commit into full storage stands in the tab, is offered as a file, and is stored once there is room', async ({
+test('a commit into full storage stays in the tab, is offered as a file, and is stored once there is room', async ({
   page,
   baseURL,
 }) => {
@@ -49,8 +49,8 @@ test('a commit into full storage stands in the tab, is offered as a file, and is
   await expect(commitButton(page)).toBeEnabled()
   await commitButton(page).click()
   await expect(fileButton(page, 'full.txt')).toBeVisible()
-  const told = said(page, 'The browser’s storage is full.')
-  await expect(told).toContainText('The last step is in this tab')
+  const notice = said(page, 'The browser’s storage is full.')
+  await expect(notice).toContainText('The last step is in this tab')
   expect(await storedHistory(page)).toEqual(kept)
   const [saved] = await Promise.all([
     page.waitForEvent('download'),

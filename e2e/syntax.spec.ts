@@ -1,4 +1,4 @@
-/** Errors that an edit adds are told at their line, symbols are found by their names, and a project can be told in few words. */
+/** Errors that an edit adds are reported at their line, symbols are found by their names, and a project has a short outline. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures'
 import {
@@ -37,7 +37,7 @@ async function openWith(page: Page, given: Readonly<Record<string, string>>): Pr
   for (const name of Object.keys(given)) await expect(fileButton(page, name)).toBeVisible()
 }
 
-test('an error that an edit adds is told at its line and holds the commit back; what was there before is not', async ({
+test('an error that an edit adds is reported at its line and holds the commit back; what was there before is not', async ({
   page,
 }) => {
   await openWith(page, { 'pool.ts': POOL, 'broken.ts': 'export const = 1\nexport const two = 2\n' })
@@ -125,7 +125,7 @@ test('a grammar that comes while the tests run leaves their verdict standing', a
   await expect(commitButton(page)).toBeEnabled()
 })
 
-test('an edit by symbol lands where the symbol stands, and a rename in every file that names it', async ({ page }) => {
+test('an edit by symbol lands where the symbol is, and a rename in every file that names it', async ({ page }) => {
   await openWith(page, { 'pool.ts': POOL, 'use.ts': USE })
   await pasteAnywhere(
     page,
@@ -148,7 +148,7 @@ test('an edit by symbol lands where the symbol stands, and a rename in every fil
   await expect(why(page)).toContainText('shrink')
 })
 
-test('the outline tells files with their definitions, within a budget', async ({ page, context }) => {
+test('the outline lists files with their definitions, within a budget', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openWith(page, { 'pool.ts': POOL, 'use.ts': USE })
   await page.getByRole('button', { name: /^Outline/ }).click()

@@ -48,7 +48,7 @@ test('two tabs on one project notice each other, and one shows what the other co
   await commitReply(page, creating('one.txt', 'one'))
   await expect(fileButton(other, 'one.txt')).toBeVisible()
   await expect(said(other, 'Another tab changed this project, and the page shows that now.')).toBeVisible()
-  // What stands in a tab is its own.
+  // A tab keeps its own reply.
   await expectLanding(other, 1, 1)
   await expect(replyPane(other)).toContainText('of the other tab')
   await commit(other)
@@ -72,7 +72,7 @@ test('a commit on a head that another tab has left behind overwrites nothing, an
   )
   await expect(fileButton(deaf, 'first.txt')).toBeVisible()
   expect(await storedHistory(deaf)).toEqual([...before, { ...before.at(-1), 'first.txt': 'first\n' }])
-  // The reply still stands there, staged on what the other tab made.
+  // The reply is still there, staged on what the other tab made.
   await expectLanding(deaf, 1, 1)
   await commit(deaf)
   expect(await storedFiles(page)).toMatchObject({ 'first.txt': 'first\n', 'second.txt': 'second\n' })

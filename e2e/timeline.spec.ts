@@ -34,7 +34,7 @@ test('commits go back and forth, along branches, and are there after a reload', 
   await commitReply(page, creating('a.txt', 'a'))
   await commitReply(page, creating('b.txt', 'b'))
   const [first, ...later] = await storedHistory(page)
-  // What stands staged is shown among the files.
+  // The file list shows what is staged.
   await replyPane(page).getByRole('button', { name: 'Clear' }).click()
 
   await test.step('undo and redo', async () => {

@@ -32,7 +32,7 @@ test('the matrix fills, a cell opens the tool’s way and bytes, and it is copie
     await expect(detail.getByRole('region', { name: 'Why it differs from' })).toContainText('Hunkscope')
     await expect(detail.getByRole('region', { name: 'Changes in src/pool.ts' })).toContainText('unshift')
   })
-  await test.step('what would make it land there is told', async () => {
+  await test.step('the page says what would make it land there', async () => {
     const detail = page.getByRole('region', { name: /^What Cline.* does$/ })
     await expect(detail.getByRole('heading', { name: 'What would make it land there' })).toBeVisible()
     await expect(detail.getByText('as the file has them, written as')).toBeVisible()
@@ -50,7 +50,7 @@ test('the matrix fills, a cell opens the tool’s way and bytes, and it is copie
   })
 })
 
-test('in a lesson the files that are meant are told apart, and arrow keys move in the matrix', async ({ page }) => {
+test('in a lesson the files that are meant are distinguished, and arrow keys move in the matrix', async ({ page }) => {
   await open(page)
   await openLesson(page, 'Two blocks that land exactly')
   await expectLanding(page, 2, 2)

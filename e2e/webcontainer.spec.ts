@@ -51,7 +51,7 @@ for (const { name, answer } of HOSTS)
     )
   })
 
-test('a browser that is offline is told at once, without a request', async ({ page, context }) => {
+test('a boot in a browser that is offline fails at once, without a request', async ({ page, context }) => {
   const asked = await standIn(page, (route) => route.abort())
   const harness = await openHarness(page, 'webcontainer')
   await context.setOffline(true)
@@ -59,7 +59,7 @@ test('a browser that is offline is told at once, without a request', async ({ pa
   expect(asked()).toBe(0)
 })
 
-test('a page that is not isolated is told at once, without a request', async ({ page }) => {
+test('a boot in a page that is not isolated fails at once, without a request', async ({ page }) => {
   const host = await serveHarness(page, { headers: () => [] })
   const asked = await standIn(page, (route) => route.abort())
   const harness = await openHarness(page, 'webcontainer', { host })

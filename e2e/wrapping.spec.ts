@@ -8,7 +8,7 @@ import { watchThread } from './support/watch-thread'
 const PROSE =
   'The comment of each constant below was written by hand and says too much; I have made it shorter, and looked at every caller, none of which depends on it.\n'
 const WIDE = '每个常量的注释都是手写的，说得太多；我把它缩短了，并检查了每一个调用者，没有一个依赖于它，所以可以放心地修改。\n'
-/** A hunk that the list has at once, and that stands far below. */
+/** A hunk that the list has at once, and that is far below. */
 const FAR = 100
 const LONGEST = 20_000 // characters
 

@@ -20,7 +20,7 @@ async function makeEngine(): Promise<EngineClient> {
   )
 }
 
-/** Milliseconds until a page that was told to load anew has surely gone. */
+/** Milliseconds after which a page that reloads has surely gone. */
 const LEAVING = 5_000
 
 /** What boots a WebContainer is loaded from there, in a frame. */
@@ -41,7 +41,7 @@ async function isolatePage(): Promise<string | null> {
 
 async function leaving(): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, LEAVING))
-  return 'The page is being loaded anew, to be let run a WebContainer. Run the tests again after that.'
+  return 'The page reloads so that it may run a WebContainer. Run the tests again after that.'
 }
 
 /** What the tab keeps from one load of the page to the next. */
@@ -73,7 +73,7 @@ function storageOf(find: () => Storage): Storage | null {
 /** Milliseconds that the first drawing waits for a project. More: a slow storage leaves the page bare, fewer: it is drawn twice, which takes longer than both. */
 const TOGETHER = 500
 
-/** Resolves when a project stands, or has not come in time. */
+/** Resolves when a project is open, or has not come in time. */
 function whenProject(store: StoreApi<State>): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, TOGETHER)
@@ -111,7 +111,7 @@ async function keep(driver: Driver): Promise<void> {
 /** Whether an address carries a session, or names a gist. */
 const HAS_LINK = /[#&](?:s|gist)=/
 
-/** Begins in `root`. `look`: what stands there by now, and shows what a link carries; null: nothing does. */
+/** Begins in `root`. `look`: the first look that is drawn there already and shows what a link carries; null: none. */
 export async function start(root: HTMLElement, look: FirstLook | null): Promise<void> {
   const returned = takeReturn()
   const store = createStore(() => EMPTY_STATE)
@@ -150,7 +150,7 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
       },
       webcontainer: async () => {
         const { openWebContainerRuntime } = await import('./runtimes/webcontainer')
-        // Whoever hosts the page may have a key of StackBlitz's; it is public by its nature.
+        // The host of the page may have a key of StackBlitz's, which is public by its nature.
         const apiKey = import.meta.env.VITE_WEBCONTAINER_API_KEY
         return openWebContainerRuntime({ isolate: isolatePage, ...(typeof apiKey === 'string' ? { apiKey } : {}) })
       },

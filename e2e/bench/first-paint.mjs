@@ -1,11 +1,11 @@
 /**
- * How soon a page that nobody opened before can be used: the built page in Chromium, from the request for the page on (its time origin).
+ * How soon a page that was not opened before can be used: the built page in Chromium, from the request for the page on (its time origin).
  *
- * - First contentful paint, as the browser tells it.
- * - Usable without the editor: the sample files stand in the list and in the file's pane, and the page takes a paste. That is seen by doing it: in that
+ * - First contentful paint, as the browser reports it.
+ * - Usable without the editor: the sample files are in the list and in the file's pane, and the page takes a paste. That is seen by doing it: in that
  *   moment the sample reply is pasted on the body; it counts where the page has taken the event.
  * - The pasted reply decided and its hunks listed.
- * - The first verdict of a test: tests are started as soon as their button is there, until the first of them stands as passed.
+ * - The first verdict of a test: tests are started as soon as their button is there, until the page shows the first of them as passed.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -47,9 +47,9 @@ function watch(reply) {
     document.querySelector(place)?.textContent?.includes(text) === true
   const look = () => {
     if (marks.usable === undefined) {
-      const stand =
+      const hasFiles =
         saysIn('section[aria-labelledby="files-heading"]', 'pool.ts') && saysIn('section[aria-label^="File "]', 'export ')
-      if (stand && paste()) marks.usable = performance.now()
+      if (hasFiles && paste()) marks.usable = performance.now()
     } else if (marks.listed === undefined && saysIn('#hunks-heading', ' land')) marks.listed = performance.now()
   }
   new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
@@ -72,7 +72,7 @@ async function slowly(browser, url, reply) {
   )
   const seen = await marks.jsonValue()
   await context.close()
-  if (seen === false) throw new Error('The page told nothing.')
+  if (seen === false) throw new Error('The page reported nothing.')
   return seen
 }
 
@@ -121,13 +121,13 @@ async function measured(url, executablePath) {
   const slower = `on a ${THROTTLE} times slower processor`
   return [
     figure(`first contentful paint, ${slower}`, times('painted'), '800 ms'),
-    figure(`files stand and a paste is taken, ${slower}`, times('usable'), '1,200 ms'),
+    figure(`files are there and a paste is taken, ${slower}`, times('usable'), '1,200 ms'),
     figure('  that paste decided, its hunks listed', times('listed'), 'none: the engine boots beside the page'),
     figure('a cold page to its first verdict', verdicts, '1,250 ms'),
   ]
 }
 
-/** Measures the page that is built from what stands here; with HUNKSCOPE_URL the one that is served there. @returns {Promise<Figure[]>} */
+/** Measures the page that is built from these sources; with HUNKSCOPE_URL the one that is served there. @returns {Promise<Figure[]>} */
 async function start() {
   const executablePath = findChromium()?.path
   if (executablePath === undefined) return [{ name: 'start of the page', value: 'not measured', spread: 'no Chromium here' }]

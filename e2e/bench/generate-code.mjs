@@ -61,7 +61,7 @@ function statement(random, indent) {
   return [indent + head, ...body, `${indent}}`]
 }
 
-/** Functions one below the other: lines mostly their own, among them braces, blanks and lines that stand everywhere. @param {number} length lines @param {Random} random */
+/** Functions one below the other: lines mostly their own, among them braces, blanks and lines that occur everywhere. @param {number} length lines @param {Random} random */
 export function code(length, random) {
   const { below, word } = random
   /** @type {string[]} */ const lines = []
@@ -83,7 +83,7 @@ export const CONTEXT = 3
 /** Lines that a change takes away. */
 const REMOVED = 2
 
-/** Where two lines follow one another that stand nowhere else and are no braces: the places to change. @param {readonly string[]} lines @returns {number[]} ascending */
+/** Where two lines follow one another that occur nowhere else and are no braces: the places to change. @param {readonly string[]} lines @returns {number[]} ascending */
 export function placesOf(lines) {
   /** @type {Map<string, number>} */ const counts = new Map()
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)

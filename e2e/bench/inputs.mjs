@@ -1,6 +1,6 @@
 /** Replies and files for the bench, generated: the same on every machine. */
 
-/** A function of ten lines that stands nowhere else; its lines are as long as those of real replies, 36 characters. @param {number} n @param {string} mark @returns {string[]} lines */
+/** A function of ten lines that occurs nowhere else; its lines are as long as those of real replies, 36 characters. @param {number} n @param {string} mark @returns {string[]} lines */
 const block = (n, mark) => [
   `export function measureStep${n}(words: readonly string[]): number {`,
   `  let total = ${n} // what the step before has left over`,

@@ -1,6 +1,6 @@
 /** Files and replies for the figures of the page, generated: the same on every machine. */
 
-/** A function of ten lines that stands nowhere else. @param {number} n @returns {string[]} */
+/** A function of ten lines that occurs nowhere else. @param {number} n @returns {string[]} */
 const step = (n) => [
   `export function step${n}(words: string[]) {`,
   `  let total = ${n} // left over from before`,

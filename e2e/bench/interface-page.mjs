@@ -8,7 +8,7 @@ import { node, root } from '../../.ci/tools.mjs'
 
 /** @typedef {import('@playwright/test').Page} Page */
 /**
- * What has to stand on the page before a paste counts as answered. `heading`: of the list of hunks. `why`: a part of what WHY says. `reply`, `file`:
+ * What has to be on the page before a paste counts as answered. `heading`: of the list of hunks. `why`: a part of what WHY says. `reply`, `file`:
  * a part of what the rows of that pane say, next to a row of tone `tone`.
  * @typedef {{ heading: string, why: string, reply: { text: string, tone: string }, file: { text: string, tone: string } }} Seen
  */
@@ -22,7 +22,7 @@ const GIVEN_UP = 60_000
  * Builds the page as it is handed out, serves it and opens it for `measure`; null where there is no Chromium. With HUNKSCOPE_URL the page that is
  * served there is measured instead.
  * @template Result
- * @param {(open: () => Promise<Page>) => Promise<Result>} measure `open`: a page that nobody opened before
+ * @param {(open: () => Promise<Page>) => Promise<Result>} measure `open`: a page that was not opened before
  * @param {(page: Page) => Promise<unknown>} prepare what a page goes through before it is measured
  * @returns {Promise<Result | null>}
  */

@@ -20,8 +20,8 @@ const REST = 400
 /** The share of interactions that a figure speaks for. */
 const SHARE = 0.95
 
-/** Shorter interactions are not told of by the browser, ms. */
-const UNTOLD = 16
+/** The browser reports no interaction shorter than this, ms. */
+const UNREPORTED = 16
 
 /** @param {readonly number[]} list @param {number} share */
 const at = (list, share) => [...list].sort((a, b) => a - b)[Math.ceil(list.length * share) - 1] ?? 0
@@ -103,7 +103,7 @@ async function scrolling(open) {
   await wander(page, 3)
   const { interactions, durations, frames, tasks } = await feel(page, () => wander(page, 30))
   await page.context().close()
-  const all = [...durations, ...Array(Math.max(0, interactions - durations.length)).fill(UNTOLD)]
+  const all = [...durations, ...Array(Math.max(0, interactions - durations.length)).fill(UNREPORTED)]
   const long =
     tasks.length === 0 ? 'no task over 50 ms' : `${tasks.length} tasks over 50 ms, the longest ${written(Math.max(...tasks))}`
   return [

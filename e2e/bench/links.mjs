@@ -1,7 +1,7 @@
 /**
  * How soon a link shows its verdict, and how long links are.
  *
- * - From the request for the page on (its time origin) until the frame after the one in which the verdict stands: the built page in Chromium, opened by a
+ * - From the request for the page on (its time origin) until the frame after the one that shows the verdict: the built page in Chromium, opened by a
  *   link that holds everything itself, in a context that has fetched nothing before.
  * - Links of every lesson as a project of its own (its files and its reply, no reference to the lesson), beside plain deflate of the same bytes.
  */
@@ -91,7 +91,7 @@ async function times(url) {
   return took
 }
 
-/** @param {string} link @returns {Promise<number[]>} of the page that is served at HUNKSCOPE_URL, else of what stands here */
+/** @param {string} link @returns {Promise<number[]>} of the page that is served at HUNKSCOPE_URL, else of the page built from these sources */
 async function verdictTimes(link) {
   const served = process.env.HUNKSCOPE_URL
   if (served !== undefined) return times(`${served}#${link}`)

@@ -28,7 +28,7 @@ export const FUZZ = { fuzzFactor: 3 }
 /** Lines that a wrong line number is off. */
 export const OFF = 20
 
-/** What came of the work, told by the text that it should give. @param {() => string | null | false} apply null or false: refused @param {string} after @returns {Outcome} */
+/** What came of the work, judged by the text that it should give. @param {() => string | null | false} apply null or false: refused @param {string} after @returns {Outcome} */
 function outcomeOf(apply, after) {
   try {
     const text = apply()
@@ -136,7 +136,7 @@ function libraries(name, work, goal, engine) {
   ]
   if (ours.verdict === 'refused') ours.why = refusals(engine.stage(reading, treeOf(work.before)))
   const [tookOurs, tookTheirs] = race(
-    // The last line tells the inputs apart, at the same length.
+    // The last line distinguishes the inputs, at the same length.
     (run) => solid(`${work.before.slice(0, -1)} // ${String(run).padStart(6, '0')}\n`),
     [
       ours.verdict === 'threw' ? () => {} : (before) => use(textOf(engine.stage(reading, treeOf(before)))),
@@ -217,7 +217,7 @@ const AROUND = 2 // lines that a block quotes on each side of the one it changes
 
 /** One line changed in each of many places, as a block or a call for each. @returns {{ before: string, after: string, blocks: string, calls: string }} */
 function blockWork() {
-  const lines = code(20_000, random(7)) // of this seed each quoted text stands once
+  const lines = code(20_000, random(7)) // of this seed each quoted text occurs once
   const after = [...lines]
   const edits = Array.from({ length: BLOCKS }, (_, nth) => {
     const at = Math.floor(((nth + 0.5) * lines.length) / BLOCKS)

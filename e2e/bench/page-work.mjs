@@ -1,5 +1,5 @@
 /**
- * What a page that nobody opened before works until it rests: processor time of its main thread, not time on a clock, so that other work on the machine
+ * What a page that was not opened before works until it rests: processor time of its main thread, not time on a clock, so that other work on the machine
  * changes it little. The built page in Chromium; the front page, and one that a link opens.
  */
 import { join } from 'node:path'

@@ -27,7 +27,7 @@ const PROGRAMS = [
   { name: 'git apply -C1', command: 'git', version: /git version/, args: ['apply', '-C1', DIFF], result: PATH },
 ]
 
-/** As if nobody had set anything up: no repository, no settings, English. */
+/** Without any set-up: no repository, no settings, English. */
 const ENV = {
   PATH: process.env.PATH,
   LC_ALL: 'C',

@@ -49,7 +49,7 @@ function project() {
 const testsOf = (/** @type {Files} */ files) => Object.keys(files).filter((path) => path.includes('test_'))
 
 /**
- * A page that nobody opened before: from the click on, the download included (from this machine itself), and once more in the same browser.
+ * A page that was not opened before: from the click on, the download included (from this machine itself), and once more in the same browser.
  * @param {import('@playwright/test').Browser} browser @param {string} url @returns {Promise<Figure[]>}
  */
 async function starts(browser, url) {

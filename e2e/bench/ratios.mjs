@@ -1,6 +1,6 @@
 /**
  * `npm run ratios`: the engine's times as ratios within one run, beside those that were recorded: a machine that is slower is slower in both.
- * One that got worse by more than the margin fails. `--record` writes them anew, here and in docs/reliability.md.
+ * One that got worse by more than the margin fails. `--record` updates them, here and in docs/reliability.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -73,7 +73,7 @@ async function warmRuns(page) {
   ]
 }
 
-/** A page that nobody opened before. @param {import('@playwright/test').Browser} browser @param {string} url @returns {Promise<Figure[]>} */
+/** A page that was not opened before. @param {import('@playwright/test').Browser} browser @param {string} url @returns {Promise<Figure[]>} */
 async function coldRuns(browser, url) {
   const files = project()
   const took = []
@@ -117,7 +117,7 @@ async function kills(page) {
   expectPassed(flood, 1)
   return [
     figure('a loop that never ends: ended so late after its limit', late ?? [], 'goal 100 ms'),
-    figure('  and then the next file’s verdict', next ?? [], 'in a worker booted anew'),
+    figure('  and then the next file’s verdict', next ?? [], 'in a worker booted for it'),
     figure('  longest time that the page was held up', paused ?? [], 'goal 100 ms'),
     figure(
       '300,000 console lines: whole run',

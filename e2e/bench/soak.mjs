@@ -38,7 +38,7 @@ const PATH = 'src/steps.ts'
 
 /** One file of the size that makes the project as large as it is to be, unlike the others. @param {number} nth */
 function fileOf(nth) {
-  const line = `export const value${nth} = 'what stands in file ${nth}, over and over: ${nth * 7919}'\n`
+  const line = `export const value${nth} = 'the content of file ${nth}, over and over: ${nth * 7919}'\n`
   // Rounded down: a byte more than 100 MB is not taken in.
   return line.repeat(Math.floor(BYTES / FILES / line.length) - 1)
 }
@@ -121,9 +121,9 @@ const LIVE = { tokens: 50, first: 1000 }
 /** ms for the tests after an edit, and for the person who reads what came of it. */
 const BESIDES = 3000
 
-/** @typedef {{ event: { type: string, text?: string, usage?: { output: number | null } } }} Told */
+/** @typedef {{ event: { type: string, text?: string, usage?: { output: number | null } } }} RecordedEvent */
 
-/** ms that a live model would take for one answer. @param {{ events: Told[] }} call */
+/** ms that a live model would take for one answer. @param {{ events: RecordedEvent[] }} call */
 function liveMs({ events }) {
   const counted = events.reduce((sum, { event }) => sum + (event.usage?.output ?? 0), 0)
   return LIVE.first + (1000 * counted) / LIVE.tokens + BESIDES
@@ -135,13 +135,13 @@ function recordings() {
   return readdirSync(folder)
     .filter((name) => /^\d+-.*\.json$/.test(name))
     .map((name) => {
-      /** @type {{ calls: { events: Told[] }[] }} */
+      /** @type {{ calls: { events: RecordedEvent[] }[] }} */
       const { calls } = JSON.parse(readFileSync(join(folder, name), 'utf8'))
       return { id: name.replace('.json', ''), ms: calls.reduce((sum, call) => sum + liveMs(call), 0) }
     })
 }
 
-/** What a run says when it has ended, or waits for somebody. */
+/** What a run says when it has ended, or waits for the person. */
 const OVER = /Done|Paused|review|waits|may not|same|before|repairs|times/i
 
 /** @param {Page} page @param {number} minutes of runs with a live model @returns {Promise<Phase>} */

@@ -2,7 +2,7 @@
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** What is there after everything that nobody holds is gone. @param {Page} page @param {import('@playwright/test').CDPSession} devtools */
+/** What is there after garbage collection. @param {Page} page @param {import('@playwright/test').CDPSession} devtools */
 export async function weighHeap(page, devtools) {
   await page.waitForTimeout(1000) // ms in which what the last round began comes to its end
   for (let time = 0; time < 3; time += 1) await devtools.send('HeapProfiler.collectGarbage')

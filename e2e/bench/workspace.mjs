@@ -80,11 +80,11 @@ async function kills() {
     },
   )
   /** @type {unknown} */ const said = JSON.parse(readFileSync(report, 'utf8'))
-  const told = /"type":\s*"killed",\s*"description":\s*"([^"]*)"/.exec(JSON.stringify(said))?.[1]?.split('; ') ?? []
-  const inFlight = told.filter((line) => line.endsWith('in flight')).length
+  const kills = /"type":\s*"killed",\s*"description":\s*"([^"]*)"/.exec(JSON.stringify(said))?.[1]?.split('; ') ?? []
+  const inFlight = kills.filter((line) => line.endsWith('in flight')).length
   return {
     name: `the renderer is killed ${KILLS} times`,
-    value: ok ? `${told.length} of ${KILLS}` : 'failed',
+    value: ok ? `${kills.length} of ${KILLS}` : 'failed',
     spread: `what was acknowledged is there; the step in flight too in ${inFlight}`,
   }
 }
@@ -99,8 +99,8 @@ export async function containerFlood() {
     ['test', '-c', 'e2e/playwright.config.ts', '--project=alone', '--reporter=json', 'container-flood'],
     { limitMs: FLOOD_LIMIT, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
   )
-  const told = /"type":\s*"flood",\s*"description":\s*"([^"]*)"/.exec(readFileSync(report, 'utf8'))?.[1]
-  const [took = 'failed', held = ''] = told?.split(', ') ?? []
+  const flood = /"type":\s*"flood",\s*"description":\s*"([^"]*)"/.exec(readFileSync(report, 'utf8'))?.[1]
+  const [took = 'failed', held = ''] = flood?.split(', ') ?? []
   return [
     {
       name: '5,000 files and 100 MB of a container come to the page',

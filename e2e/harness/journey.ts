@@ -1,4 +1,4 @@
-/** What happens to a project, step by step, and what must stand after each: the model that storage is held against. */
+/** What happens to a project, step by step, and what the page must hold after each: the model that storage is compared with. */
 
 import type { Measured } from './measure'
 
@@ -12,7 +12,7 @@ export type JourneyStep =
   | { readonly kind: 'undo' | 'redo' }
   | { readonly kind: 'import'; readonly files: Files }
 
-/** What stands in the page. */
+/** What the page holds. */
 export type PageContents = {
   readonly project: string
   readonly head: string
@@ -26,7 +26,7 @@ type WorkspacePage = {
   standing(): Promise<PageContents>
   perform(step: JourneyStep): Promise<PageContents>
   measure(): Promise<Measured>
-  /** Milliseconds from the page's own beginning until the project that was kept stood there. */
+  /** Milliseconds from the page's own beginning until it has opened the project that was kept. */
   openedMs(): number
 }
 
@@ -65,14 +65,14 @@ export class Journey {
     this.#random = randomly(seed)
   }
 
-  /** Takes over what stands, where nothing of it is known. */
+  /** Begins with the page's contents, of which nothing is known. */
   begin({ project, head, files }: PageContents): void {
     this.#project = project
     this.#known = [{ id: head, files, parent: null }]
     this.#undone = []
   }
 
-  /** The step to take next, where `now` stands, and the files after it. */
+  /** The step to take next from `now`, and the files after it. */
   next(now: PageContents): { readonly step: JourneyStep; readonly after: Files } {
     const here = this.#known.find(({ id }) => id === now.head)
     const names = Object.keys(now.files)
@@ -94,7 +94,7 @@ export class Journey {
     return this.#commit(now)
   }
 
-  /** The step was taken, and this stands. */
+  /** Notes that the step was taken, and what the page holds after it. */
   took(step: JourneyStep, before: PageContents, after: PageContents): void {
     if (step.kind === 'import') {
       this.begin(after)
@@ -105,7 +105,7 @@ export class Journey {
     else this.#undone = []
     if (!this.#known.some(({ id }) => id === after.head))
       this.#known = [...this.#known, { id: after.head, files: after.files, parent: before.head }]
-    if (after.project !== this.#project) throw new Error('another project stands there')
+    if (after.project !== this.#project) throw new Error('another project is open')
   }
 
   #commit(now: PageContents): { readonly step: JourneyStep; readonly after: Files } {

@@ -27,7 +27,7 @@ export type HarnessContainer = { readonly apiKey?: string; readonly limits?: Web
 
 /** What the page offers to the tests. */
 export type HarnessPage = {
-  /** @param sandbox which page the frame loads; the product's own unless told
+  /** @param sandbox which page the frame loads; by default the product's own
    *  @param options of the WebContainer runtime: its limits, its key */
   open(id: RuntimeId, sandbox?: string, options?: HarnessContainer): Promise<Runtime>
   run(runtime: Runtime, request: HarnessRequest): Promise<HarnessResult>

@@ -1,6 +1,6 @@
 /**
  * Every question of every loop, over every wire, with everything that a model or its network does wrong in the answer: what the person reads, or what
- * the model is told. `docs/agent-faults.md` has the table; `npx vitest run e2e/models/agent-faults.test.ts -u` writes it anew.
+ * the page tells the model. `docs/agent-faults.md` has the table; `npx vitest run e2e/models/agent-faults.test.ts -u` updates it.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Agent, AgentEvent, LoopId, Purpose, Reply, Tested } from '../../src/agent/agent'
@@ -67,7 +67,7 @@ afterAll(() => server.close())
 const USAGE = { input: 1, cacheRead: null, cacheWrite: null, output: 1, thinking: null }
 const GREEN: Tested = { ok: true, none: false, output: '', summary: '1 passed', suite: { a: 'passed' } }
 
-/** The answer over a real connection, as a run is told of it. */
+/** The answer over a real connection, as the run receives it. */
 async function askedOver([id, path]: (typeof WIRES)[number], answer: Answer): Promise<AgentEvent> {
   server.script([answer])
   const idle = answer.fault === 'hang' ? { first: 60_000, between: 50 } : undefined
@@ -239,8 +239,8 @@ function sentenceOf(agent: Agent, provider: string, before: number): string {
     const [way] = pauseOptions(agent, true)
     return `${says.replaceAll(name, '…').replace(/ Keys are made at .*|(?<=[.)]) (?:Start Ollama|The server must).*/, '')} [${way?.name ?? 'nothing'}]`
   }
-  const told = agent.mishaps.slice(before).at(-1)?.message ?? ''
-  if (told !== '') return `The page tells the model, and asks again: ${told}`
+  const message = agent.mishaps.slice(before).at(-1)?.message ?? ''
+  if (message !== '') return `The page tells the model, and asks again: ${message}`
   const { next } = agent
   if (next?.type !== 'ask') return ''
   const results = next.results.map(({ text }) => text).join(' ')
@@ -250,7 +250,7 @@ function sentenceOf(agent: Agent, provider: string, before: number): string {
 const isLoop = (id: string): id is LoopId => Object.hasOwn(LOOPS, id)
 const LOOP_IDS = Object.keys(LOOPS).filter(isLoop)
 
-/** The questions of a cell in words: a loop alone stands for all of its questions. */
+/** The questions of a cell in words: a loop alone means all of its questions. */
 const whereOf = (cells: ReadonlyMap<LoopId, ReadonlySet<string>>): string => {
   const isAll = (loop: LoopId) => cells.get(loop)?.size === QUESTIONS[loop].length
   if (LOOP_IDS.every(isAll)) return 'all'
@@ -292,7 +292,7 @@ test('every fault has a sentence at each question of each loop over each wire, n
   const head = [
     '# What goes wrong in an answer, loop by loop and wire by wire',
     '',
-    `${FAULTS.length} faults in the answer to each of the ${questions} questions of ${LOOP_IDS.length} loops over ${WIRES.length} wires: ${FAULTS.length * questions * WIRES.length} cells; “…” stands for the provider’s`,
+    `${FAULTS.length} faults in the answer to each of the ${questions} questions of ${LOOP_IDS.length} loops over ${WIRES.length} wires: ${FAULTS.length * questions * WIRES.length} cells; “…” is the provider’s`,
     'name, the brackets hold the first way on that is offered. Below each of them the page says what is kept: “No file is changed so far.” or the',
     'files that are changed on the run’s branch. `e2e/models/agent-faults.test.ts` walks the table and writes it.',
     '',

@@ -1,4 +1,4 @@
-/** What a test says that a model answers, and what it is told about the request that came. */
+/** What a test says that a model answers, and what it learns about the request that came. */
 
 /** Tokens. `input` has those of the cache in it, `output` those of thinking: each wire takes them apart as its provider does. */
 type Counts = {
@@ -45,7 +45,7 @@ export type Answer = {
   readonly usage?: Partial<Counts>
   /** Left out: 'tools' where there are calls, else 'end'. */
   readonly stop?: Stop
-  /** Bytes of one write, wherever that cuts an event or a character; left out: an event a write. */
+  /** Bytes of one write, even where that cuts an event or a character; left out: an event a write. */
   readonly chunk?: number
   /** Milliseconds between writes. */
   readonly pause?: number

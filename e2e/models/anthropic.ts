@@ -233,8 +233,8 @@ function events(
   issued.add(signature)
   const cached = { cache_creation_input_tokens: counts.cacheWrite, cache_read_input_tokens: counts.cacheRead }
   const usage = { input_tokens: counts.input - counts.cacheRead - counts.cacheWrite, ...cached }
-  const told: string[] = []
-  const tell = (data: { readonly type: string } & Readonly<Record<string, unknown>>) => told.push(event(data, data.type))
+  const stream: string[] = []
+  const tell = (data: { readonly type: string } & Readonly<Record<string, unknown>>) => stream.push(event(data, data.type))
   let index = 0
   const block = (content_block: unknown, deltas: readonly unknown[]) => {
     tell({ type: 'content_block_start', index, content_block })
@@ -266,7 +266,7 @@ function events(
   const delta = { stop_reason: REASONS[stop], stop_sequence: null }
   tell({ type: 'message_delta', delta, usage: { ...usage, output_tokens: counts.output } })
   tell({ type: 'message_stop' })
-  return told
+  return stream
 }
 
 const failure = ({ status, message }: Refused, serial = 0) => ({

@@ -33,7 +33,7 @@ function events(dialect: Dialect, reply: Reply, { model, body }: Asked, { serial
   const chunk = (delta: unknown, finish_reason: string | null = null, more: Readonly<Record<string, unknown>> = {}) =>
     event({ ...head, choices: [{ index: 0, delta, logprobs: null, finish_reason }], ...more })
   const { thinking: field, usage = 'asked', opening } = dialect
-  const told = { usage: usageOf(reply, dialect) }
+  const counts = { usage: usageOf(reply, dialect) }
   const apart = usage === 'always' || (usage === 'asked' && shape.at(body, 'stream_options', 'include_usage') === true)
   return [
     ...(opening === undefined ? [] : [opening]),
@@ -41,8 +41,8 @@ function events(dialect: Dialect, reply: Reply, { model, body }: Asked, { serial
     ...(field === null ? [] : pieces(reply.thinking).map((piece) => chunk({ content: null, [field]: piece }))),
     ...pieces(reply.text).map((content) => chunk({ content })),
     ...reply.calls.flatMap((call, index) => callDeltas(call, index, dialect.wholeCalls === true).map((delta) => chunk(delta))),
-    chunk({}, REASONS[reply.stop], usage === 'with-finish' ? told : {}),
-    ...(apart ? [event({ ...head, choices: [], ...told })] : []),
+    chunk({}, REASONS[reply.stop], usage === 'with-finish' ? counts : {}),
+    ...(apart ? [event({ ...head, choices: [], ...counts })] : []),
     'data: [DONE]\n\n',
   ]
 }

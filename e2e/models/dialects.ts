@@ -19,7 +19,7 @@ export type Dialect = {
   readonly cacheNames?: boolean
   /** Whether a call comes in one piece. */
   readonly wholeCalls?: boolean
-  /** A comment that stands before the first event. */
+  /** A comment before the first event. */
   readonly opening?: string
   callId?(serial: number): string
   /** Its words for a body that it does not take. */

@@ -11,7 +11,7 @@ export type Endpoint = {
   readonly name: string
   /** The path of its base address, without a slash at the end. */
   readonly base: string
-  /** Its wires by the path behind the base. `{model}` stands for the model's name. */
+  /** Its wires by the path behind the base. `{model}` is the place of the model's name. */
   readonly wires: Readonly<Record<string, Wire>>
   readonly cors: CorsRule
   /** The header that the key comes in; null: it needs none. */
@@ -80,7 +80,7 @@ const OPENAI: Endpoint = {
   ...compatible('openai', '/openai/v1', dialects.OPENAI),
   wires: { '/chat/completions': chatWire(dialects.OPENAI), '/responses': responses },
   // Niek/chatgpt-web#330: the preflight passes for Authorization and Content-Type, Access-Control-Allow-Origin is "*".
-  // What is not exposed a page cannot read: Retry-After stands in the message too (Azure/azure-rest-api-specs#24904).
+  // What is not exposed a page cannot read: Retry-After is in the message too (Azure/azure-rest-api-specs#24904).
   cors: {
     headers: [...BEARER, 'openai-organization', 'openai-project', 'openai-beta'],
     exposes: 'X-Request-ID',

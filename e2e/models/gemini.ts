@@ -124,10 +124,10 @@ function toTurns(contents: readonly unknown[]): Turn[] {
     }))
     const results = parts.filter(has('functionResponse')).map((piece) => {
       const given = at(piece, 'functionResponse', 'response')
-      const told = isRecord(given) ? (given.content ?? given.output ?? given.result ?? given.error ?? given) : given
+      const answer = isRecord(given) ? (given.content ?? given.output ?? given.result ?? given.error ?? given) : given
       return {
         id: textAt(piece, 'functionResponse', 'id') || textAt(piece, 'functionResponse', 'name'),
-        text: typeof told === 'string' ? told : JSON.stringify(told),
+        text: typeof answer === 'string' ? answer : JSON.stringify(answer),
         isError: isRecord(given) && given.error !== undefined,
       }
     })

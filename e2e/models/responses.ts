@@ -86,7 +86,7 @@ const body = object(
   },
 )
 
-/** Calls and their outputs belong together, whatever stands between them; only items that the server stored can be referred to. */
+/** Calls and their outputs belong together, whatever is between them; only items that the server stored can be referred to. */
 function checkItems(items: readonly unknown[], issued: ReadonlySet<string>): void {
   const idsOf = (type: string) => items.filter((one) => textAt(one, 'type') === type).map((one) => textAt(one, 'call_id'))
   const unknown = items.find((one) => textAt(one, 'type') === 'item_reference' && !issued.has(textAt(one, 'id')))
@@ -136,11 +136,11 @@ function read(value: unknown, { provider, issued }: ServerContext): Asked {
   const items = typeof input === 'string' ? [{ role: 'user', content: input }] : listAt(value, 'input')
   if (items.length === 0) throw new Refused(400, "Invalid 'input': empty array.", 'empty_array', 'input')
   checkItems(items, issued)
-  const told = items.filter(isSystem).map((one) => wordsOf(at(one, 'content')))
+  const instructions = items.filter(isSystem).map((one) => wordsOf(at(one, 'content')))
   return {
     provider,
     model: textAt(value, 'model'),
-    system: [textAt(value, 'instructions'), ...told].filter((part) => part !== '').join('\n'),
+    system: [textAt(value, 'instructions'), ...instructions].filter((part) => part !== '').join('\n'),
     turns: toTurns(items.filter((one) => !isSystem(one))),
     tools: listAt(value, 'tools').map((tool) => textAt(tool, 'name')),
     maxOutput: shape.numberAt(value, 'max_output_tokens'),
@@ -200,8 +200,8 @@ function tellCall(tell: Tell, id: string, output_index: number, call: Reply['cal
 }
 
 function events(reply: Reply, { model, body: sent }: Asked, { serial, issued }: ServerContext): string[] {
-  const told: string[] = []
-  const tell: Tell = (type, fields) => told.push(event({ type, sequence_number: told.length, ...fields }, type))
+  const stream: string[] = []
+  const tell: Tell = (type, fields) => stream.push(event({ type, sequence_number: stream.length, ...fields }, type))
   const store = at(sent, 'store') !== false
   const head = { id: `resp_${serial}`, object: 'response', created_at: 1_750_000_000, model, store }
   tell('response.created', { response: { ...head, status: 'in_progress', output: [], usage: null } })
@@ -223,7 +223,7 @@ function events(reply: Reply, { model, body: sent }: Asked, { serial, issued }: 
   const status = reason === null ? 'completed' : 'incomplete'
   const incomplete_details = reason === null ? null : { reason }
   tell(`response.${status}`, { response: { ...head, status, incomplete_details, output, usage: usageOf(reply) } })
-  return told
+  return stream
 }
 
 export const responses: Wire = {

@@ -226,7 +226,7 @@ describe('keys', () => {
     [CLAUDE, claude, 401, 401],
     [GEMINI, gemini, 403, 400],
     [MISTRAL, chat, 401, 401],
-  ])('%s: none and a wrong one are told apart from all else', async (path, body, none, wrong) => {
+  ])('%s: none and a wrong one are distinguished from all else', async (path, body, none, wrong) => {
     const version = { 'anthropic-version': '2023-06-01' }
     expect(await post(path, body, version)).toMatchObject({ status: none })
     const bad = { authorization: 'Bearer sk-bad', 'x-api-key': 'sk-bad', 'x-goog-api-key': 'sk-bad', ...version }

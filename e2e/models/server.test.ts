@@ -134,7 +134,7 @@ describe.each(NAMES)('%s', (name) => {
   })
 
   const isSilent = SILENT.includes(name)
-  test(isSilent ? 'thinking is not told, and the text is whole' : 'thinking comes apart from the text', async () => {
+  test(isSilent ? 'thinking is not sent, and the text is whole' : 'thinking comes apart from the text', async () => {
     expect(await read(model(), { thinking: 'Hm. Let me see.', text: 'Done.' })).toMatchObject({
       thinking: isSilent ? '' : 'Hm. Let me see.',
       text: 'Done.',
@@ -177,7 +177,7 @@ describe.each(NAMES)('%s', (name) => {
     expect([text.length, errors]).toEqual([1_000_000, []])
   })
 
-  test('broken input of a call is handed on as it came, or told', async () => {
+  test('broken input of a call is handed on as it came, or reported', async () => {
     const { calls, finish } = await read(model(), { calls: CALLS, fault: 'broken-call' })
     expect(calls[0]).toEqual(CALLS[0])
     if (name === 'Gemini') expect([calls.length, finish]).toEqual([1, 'error'])

@@ -46,7 +46,7 @@ function shared(a: readonly string[], b: readonly string[]): number {
   return count
 }
 
-/** mocha tells full titles alone. */
+/** mocha reports full titles only. */
 const flat = (events: readonly RunEvent[]): Verdicts => {
   const verdicts = new Map<string, FileVerdict>(verdictsOf(events))
   for (const [file, verdict] of verdicts) verdicts.set(file, { ...verdict, tests: [] })

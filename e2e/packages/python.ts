@@ -139,7 +139,7 @@ export async function openPythonPackages(scratch: string) {
         Object.entries(said).map(([test, state]) => [`${file} ${test}`, state] as const),
       )
       const differing = all.filter(([key, state]) => ours.get(key) !== state)
-      const lines = differing.map(([key, state]) => `${key}: ${state}, here ${ours.get(key) ?? 'not told'}`)
+      const lines = differing.map(([key, state]) => `${key}: ${state}, here ${ours.get(key) ?? 'not reported'}`)
       const faults = events.flatMap((event) =>
         event.type === 'file-error' && differing.some(([key]) => key.startsWith(`${event.file} `))
           ? [`${event.file}: ${event.error.message}`]

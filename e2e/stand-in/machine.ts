@@ -13,7 +13,7 @@ export type MachineOptions = {
   readonly registry?: string
   /** What each program has in its environment besides. */
   readonly env?: Readonly<Record<string, string>>
-  /** Whether a process that is told to end does so. A hot loop of the real service does not. */
+  /** Whether a process ends when it is asked to. A hot loop of the real service does not. */
   readonly isKillable?: boolean
 }
 

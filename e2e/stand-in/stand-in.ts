@@ -141,7 +141,7 @@ async function serveReads(machines: readonly Machine[], isDead: () => boolean): 
   }
 }
 
-/** Stands in for the host in this page, until it is closed. */
+/** Takes the host's place in this page, until it is closed. */
 export async function openStandIn(page: Page, options: StandInOptions = {}): Promise<StandIn> {
   const asked: string[] = []
   const machines: Machine[] = []

@@ -43,7 +43,7 @@ export function answersOf(id: string): Answer[] {
   }))
 }
 
-/** `isOpen`: its address stands open, as it does of servers on the person's own machine. */
+/** `isOpen`: its dialog shows the address at once, as for servers on the person's own machine. */
 type Wire = { readonly provider: string; readonly path: string; readonly hasKey: boolean; readonly isOpen: boolean }
 
 const hosted = (provider: string, path: string): Wire => ({ provider, path, hasKey: true, isOpen: false })
@@ -117,7 +117,7 @@ export async function chooseRecording(page: Page, id: string): Promise<void> {
   await page.getByRole('radio', { name: 'At once' }).check({ force: true })
 }
 
-/** Opens the starter project anew, with nothing of an earlier run in it; models and keys stay. */
+/** Opens the starter project again, with nothing of an earlier run in it; models and keys stay. */
 export async function openAnew(page: Page): Promise<void> {
   const sheet = await openSheet(page, 'Open')
   await sheet.getByRole('button', { name: 'Open Connection pool' }).click()
@@ -129,7 +129,7 @@ export async function openAnew(page: Page): Promise<void> {
 export const press = (where: Locator, name: string | RegExp): Promise<void> =>
   where.getByRole('button', { name, exact: true }).click()
 
-/** What stands last in a request for an answer, as text. `index`: of those requests alone. */
+/** The last message in a request for an answer, as text. `index`: of those requests alone. */
 export function lastSaid({ requests }: ModelServer, index: number): string {
   const asked = requests.map(({ body }) => listAt(body, 'messages')).filter((messages) => messages.length > 0)
   return JSON.stringify(asked.at(index)?.at(-1))

@@ -8,7 +8,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Rules whose verdict hangs on colours. */
 const ON_COLOUR = ['color-contrast', 'link-in-text-block']
 
-/** How a page stood when all rules looked at it last. */
+/** What a page was like when all rules looked at it last. */
 type Looked = { readonly isDark: boolean; readonly structure: string }
 const looked = new WeakMap<Page, Looked>()
 
@@ -28,7 +28,7 @@ function standing(): Looked {
 }
 
 /**
- * Each offence with its elements, as the page stands now. All rules look at it, but where they have just looked at the same page in the other
+ * Each offence with its elements, as the page is now. All rules look at it, but where they have just looked at the same page in the other
  * colours: there only those that go by colour do.
  */
 export async function axeOffences(page: Page): Promise<string[]> {
@@ -60,7 +60,7 @@ function wears(scheme: Scheme): Promise<boolean> {
   const isDone = () =>
     editors.every(({ classList }) => classList.contains('vs-dark') === (asked === 'dark')) &&
     document.getAnimations().every(({ playState }) => playState !== 'running')
-  // What an editor draws for its new colours stands a frame later.
+  // An editor draws its new colours a frame later.
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(isDone()))))
 }
 
@@ -75,11 +75,11 @@ async function inScheme(page: Page, scheme: Scheme, look: (scheme: Scheme) => Pr
   await look(scheme)
 }
 
-/** Looks at the page as it stands, once nothing moves. */
+/** Looks at the page as it is, once nothing moves. */
 export const inItsScheme = async (page: Page, look: (scheme: Scheme) => Promise<void>): Promise<void> =>
   inScheme(page, await schemeOf(page), look)
 
-/** Looks at the page as it stands in light and in dark colours, without the motion between them; the one it has comes first. */
+/** Looks at the page as it is in light and in dark colours, without the motion between them; the one it has comes first. */
 export async function inBothSchemes(page: Page, look: (scheme: Scheme) => Promise<void>): Promise<void> {
   const first = await schemeOf(page)
   for (const scheme of [first, first === 'dark' ? 'light' : 'dark'] as const) await inScheme(page, scheme, look)

@@ -23,7 +23,7 @@ function plainOf(remote: unknown): unknown {
 export type Firefox = {
   /** Opens an address in a tab of its own, which the other calls are about from then on. */
   open(url: string): Promise<void>
-  /** Loads the page anew. An expression that does so may be left without an answer. */
+  /** Reloads the page. An expression that does so may be left without an answer. */
   reload(): Promise<void>
   /** Evaluates an expression, a promise's outcome. Throws where it does. */
   evaluate(expression: string): Promise<unknown>

@@ -40,7 +40,7 @@ async function work(page: Page, journey: Journey, start: PageContents) {
 
 /**
  * Kills the renderer `times` times, at moments that `seed` decides, and reopens after each.
- * Throws where something else stands than what was acknowledged last, or that with the whole of the step in flight.
+ * Throws unless the page holds what was acknowledged last, or that with the whole of the step in flight.
  */
 export async function crashRenderer(context: BrowserContext, url: string, times: number, seed: number): Promise<RendererCrash[]> {
   const random = randomly(seed)
@@ -54,7 +54,7 @@ export async function crashRenderer(context: BrowserContext, url: string, times:
     // No wait for anything: how far the work has come is what varies.
     await new Promise((resume) => setTimeout(resume, random() * LATEST))
     const gone = page.waitForEvent('crash')
-    void killer.send('Page.crash').catch(() => {}) // nobody is left to answer
+    void killer.send('Page.crash').catch(() => {}) // nothing is left to answer
     await gone
     const { last, step, after, acknowledged } = await working
     await page.close()

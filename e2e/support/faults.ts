@@ -69,7 +69,7 @@ export async function freeze(page: Page, ms: number): Promise<void> {
   const drawing = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
   if (drawing.length === 0) throw new Error('no process to hold')
   for (const id of drawing) process.kill(id, 'SIGSTOP')
-  // Not a wait for anything: what is told is that this time does not count.
+  // Not a wait for anything: the tests show that this time does not count.
   await new Promise((resume) => setTimeout(resume, ms))
   for (const id of drawing) process.kill(id, 'SIGCONT')
   await session.detach()

@@ -18,7 +18,7 @@ type Shared = {
 
 type Fixtures = {
   allow: Allow
-  /** Whether nobody has let the page ask the origins of `allow` yet: in most tests somebody has, before they begin. */
+  /** Whether the page may not ask the origins of `allow` yet: in most tests the person has allowed it before they begin. */
   asksFirst: boolean
   /** A context that no other test has: for what cannot be taken back in one, as a clock. */
   apart: boolean

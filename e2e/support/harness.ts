@@ -23,7 +23,7 @@ export type Harness = {
 type OpenOptions = {
   /** The page that the frame loads, in place of the product's. */
   readonly sandbox?: string
-  /** Where the harness is served; by a host of the page's own under the product's headers unless told. */
+  /** Where the harness is served; by default by a host of the page's own under the product's headers. */
   readonly host?: Host
   /** How the container is opened, where it is not as in the product. */
   readonly container?: HarnessContainer

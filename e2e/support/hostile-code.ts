@@ -1,4 +1,4 @@
-/** Project code that misbehaves, and what is told of it. */
+/** Project code that misbehaves, and what the runtime reports of it. */
 import type { HarnessRequest, HarnessResult } from '../harness/protocol'
 
 export const imports = "import assert from 'node:assert/strict'\nimport { after, before, it } from 'node:test'\n"
@@ -113,7 +113,7 @@ export const HOSTILE_ROWS: readonly HostileRow[] = [
     expected: [['rewrites', 'pass']],
   },
   {
-    title: 'an error that nobody catches',
+    title: 'an error that no code catches',
     code: loop(
       "it('lets go', async () => { Promise.reject(new Error('lost one')); await new Promise((done) => setTimeout(done, 20)) })",
     ),

@@ -1,5 +1,5 @@
 /**
- * fast-check as every law takes it: the same examples in each run, so that a change is told by what it did. Another seed
+ * fast-check as every law takes it: the same examples in each run, so that what fails comes from a change. Another seed
  * looks further: `HUNKSCOPE_SEED=7 npx vitest run`; `npm run fuzz` and `npm run differential` do so by themselves.
  */
 import fc from 'fast-check'

@@ -4,7 +4,7 @@ import { expect, type JSHandle, type Locator, type Page } from '@playwright/test
 /** The test that fails in the starter project before any edit. */
 export const FAILING = 'rejects when the pool is exhausted'
 
-/** Opens the page and waits until its project stands in the file list. `file`: a file of it. */
+/** Opens the page and waits until the file list shows its project. `file`: a file of it. */
 export async function open(page: Page, file = 'pool.ts'): Promise<void> {
   await page.goto('/')
   await expect(fileButton(page, file)).toBeVisible()

@@ -1,4 +1,4 @@
-/** Python that misbehaves, each as a test file, and what is told of it. */
+/** Python that misbehaves, each as a test file, and what the runtime reports of it. */
 
 export type BadPython = {
   readonly title: string
@@ -6,7 +6,7 @@ export type BadPython = {
   readonly code: string | readonly number[]
   /** Verdicts of its tests, in the order of their reports. */
   readonly verdicts: readonly string[]
-  /** What is told: an error's name and message, or what is printed. */
+  /** What is reported: an error's name and message, or what is printed. */
   readonly says: RegExp
   /** Files beside it. */
   readonly beside?: Readonly<Record<string, string>>

@@ -17,7 +17,7 @@ const stored = z.object({
 
 type Files = Readonly<Record<string, string>>
 
-/** Snapshots from the first to the head, each with its files and their texts; bytes that are no text stand as ''. */
+/** Snapshots from the first to the head, each with its files and their texts; bytes that are no text are ''. */
 export type History = readonly Files[]
 
 /**

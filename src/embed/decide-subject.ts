@@ -10,7 +10,7 @@ export type DecidedSubject = {
   readonly diagnoses: readonly Diagnosis[]
 }
 
-/** Refusals that are diagnosed. More: a later verdict, fewer: the list tells of some less than of others. */
+/** Refusals that are diagnosed. More: a later verdict, fewer: the list says less of some than of others. */
 const DIAGNOSED = 8
 
 /** What reads symbols is not here: edits of symbols wait for the whole page. */

@@ -16,7 +16,7 @@ export function drawDetail(detail: LookDetail, item: LookItem): readonly Node[] 
   return [
     h(
       'div',
-      { class: 'look-told' },
+      { class: 'look-decision' },
       h('p', { class: 'look-path' }, path),
       h('h2', { class: `look-title tone-${item.tone}` }, sign(item), title),
       h('p', {}, sentence),
@@ -70,7 +70,7 @@ function drawRow(row: ComparisonRow): HTMLElement {
 const marked = (parts: ComparedSide): Node[] =>
   parts.flatMap(({ text, changed }) => (changed ? [h('mark', {}, ...seen(text, true))] : seen(text, false)))
 
-/** A text with what nobody sees in it as signs; `all`: tabs and spaces at its end too. */
+/** A text with signs in the place of its invisible characters; `all`: tabs and spaces at its end too. */
 function seen(text: string, all: boolean): Node[] {
   const short = text.length > LONG ? `${text.slice(0, LONG)}…` : text
   const nodes: Node[] = []

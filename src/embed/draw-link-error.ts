@@ -1,9 +1,9 @@
-/** What stands in the place of a first look where there is nothing to look at: why, and what could be read all the same. */
+/** Takes the place of a first look where there is nothing to look at: says why, and shows what could be read all the same. */
 import { drawBar, type LookFrame } from './draw-bar'
 import { h } from './hyperscript'
 import { type LinkError, linkErrorText, rawText } from './link-error-messages'
 
-/** Draws in place of what stands in `root`; `goOn`: what leads to the page without the link. */
+/** Replaces the content of `root`; `goOn`: leads to the page without the link. */
 export async function drawLinkError(root: HTMLElement, source: LinkError, frame: LookFrame, goOn: () => void): Promise<void> {
   const { title, sentence } = linkErrorText(source)
   const raw = source.state === 'unread' ? await source.link.raw() : source.state === 'missing' ? source.raw : null

@@ -7,7 +7,7 @@ import type { LookItem, LookView } from './look-view'
 
 const LABEL = { link: 'Shared project', lesson: 'Lesson' } as const
 
-/** Draws in place of what stands in `root`. `chosen`: index of the hunk that a person has gone to; null: they went to none. */
+/** Replaces the content of `root`. `chosen`: index of the hunk that a person has gone to; null: they went to none. */
 export function drawLook(root: HTMLElement, view: LookView, frame: LookFrame): { chosen(): number | null } {
   let chosen: number | null = null
   const detail = h('div', { class: 'look-detail', role: 'region', 'aria-label': 'The hunk', tabindex: 0 })

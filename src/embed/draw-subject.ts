@@ -6,7 +6,7 @@ import { drawLook } from './draw-look'
 import type { LookSubject } from './link-source'
 import { lookViewOf } from './look-view'
 
-/** Draws in place of what stands in `root`. `hash`: the page's. `chosen`: as of `drawLook`. */
+/** Replaces the content of `root`. `hash`: the page's. `chosen`: as of `drawLook`. */
 export const drawSubject = (
   root: HTMLElement,
   subject: LookSubject,

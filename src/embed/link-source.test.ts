@@ -1,4 +1,4 @@
-/** What becomes of an address: whatever it carries, it is told and never thrown. */
+/** What becomes of an address: any content gives a subject or an error in words, and never throws. */
 import { expect, test, vi } from 'vitest'
 import { parsePath } from '../engine/paths'
 import type { BuiltInShelf } from '../session/share/built-in'

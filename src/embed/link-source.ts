@@ -8,7 +8,7 @@ import type { SharedSession } from '../session/share/shared-session'
 import { sharedFilesOf } from '../session/share/tree-difference'
 import type { UnpackedLink } from '../session/share/unpack-link'
 
-/** What is looked at. `shared`: how it was left by whoever made the link. */
+/** What the link shows. `shared`: the state in which its author left it. */
 export type LookSubject = {
   readonly kind: 'link' | 'lesson'
   readonly name: string

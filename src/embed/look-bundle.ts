@@ -1,6 +1,6 @@
 /**
  * Vite plugin: the first look and what unpacks a link for it, each bundled by itself and reachable through `virtual:hunkscope-look`. What it shares with the page is there twice: a part
- * in common would take along whatever else the page's parts need.
+ * in common would take along all that the page's parts need besides.
  */
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'

@@ -1,4 +1,4 @@
-/** What is told of a link: from real replies, read by the real engine. */
+/** What the first look says of a link: from real replies, read by the real engine. */
 import { describe, expect, test } from 'vitest'
 import type { Path } from '../engine/model'
 import { parsePath } from '../engine/paths'
@@ -86,7 +86,7 @@ describe('the hunk that is shown', () => {
     expect(viewed(EXACT).selected).toBe(0)
   })
 
-  test('stands beside the nearest place, the differing characters apart', () => {
+  test('is shown beside the nearest place, the differing characters apart', () => {
     const detail = viewed(MISSING).detail(0)
     expect(detail?.path).toBe('a.ts')
     expect(detail?.comparison?.title).toBe('Beside the nearest place, lines 1–2')

@@ -65,8 +65,8 @@ export type LookView = {
 const LISTED = 500
 /** Lines of an edit that are drawn. */
 const LINES = 80
-/** Causes, and places, that are told. */
-const TOLD = 3
+/** Causes, and places, that are listed. */
+const CAUSES = 3
 
 /** `hash`: the page's, which may name a step. */
 export function lookViewOf(decided: DecidedSubject, hash: string): LookView {
@@ -128,10 +128,10 @@ function detailOf(decided: DecidedSubject, decision: Decision, index: number): L
 function moreOf({ diagnoses }: DecidedSubject, decision: Decision, index: number): string[] {
   const diagnosis = diagnoses.find((each) => each.decision === index)
   if (diagnosis === undefined || !isRefusedDecision(decision)) return []
-  if (decision.refusal.code === 'ambiguous') return diagnosis.unique.slice(0, TOLD).map(explainContext)
+  if (decision.refusal.code === 'ambiguous') return diagnosis.unique.slice(0, CAUSES).map(explainContext)
   return diagnosis.causes
     .filter(({ code }) => code !== 'several-places')
-    .slice(0, TOLD)
+    .slice(0, CAUSES)
     .map(explainCause)
 }
 

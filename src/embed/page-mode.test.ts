@@ -26,7 +26,7 @@ test('an address may ask for colours, and for no others', () => {
   expect(themeIn('')).toBeNull()
 })
 
-test('the whole page has the same session, and what else stands in the address', () => {
+test('the whole page has the same session, and keeps the rest of the address', () => {
   expect(wholeAddress('https://example.com/x/?embed=1&theme=dark&a=b#s=1.abc&step=3.2')).toBe(
     'https://example.com/x/?a=b#s=1.abc&step=3.2',
   )

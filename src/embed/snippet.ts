@@ -1,4 +1,4 @@
-/** What somebody puts into a page of their own to show a session there. */
+/** What an author puts into their own page to show a session there. */
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 

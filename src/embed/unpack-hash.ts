@@ -1,5 +1,5 @@
 /**
- * Unpacks the link of the page. It is a worker of its own, so that what reads and shows the link comes up meanwhile; and a module of the page where workers
+ * Unpacks the link of the page. It is a worker of its own, so that what reads and shows the link loads at the same time; and a module of the page where workers
  * are not to be had.
  */
 import { packedIn, type UnpackedLink, unpackLink } from '../session/share/unpack-link'

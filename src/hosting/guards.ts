@@ -22,5 +22,5 @@ export const hosts: Hosts = openHosts({ own: location.origin, storage: storage()
 
 guardScripts(globalThis, new URL(import.meta.env.BASE_URL, location.href).href)
 
-// zod tries whether it may compile text as a function, which the policy forbids and browsers report; told beforehand, it does without.
+// zod tries whether it may compile text as a function, which the policy forbids and browsers report; with this setting it does not try.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -21,7 +21,7 @@ function pageWith(kept: string | null = null, isFull = false) {
 const OWN = "default-src 'self' data: blob: 'unsafe-inline' 'wasm-unsafe-eval'"
 const NARROWEST = `${OWN}; connect-src 'self'; frame-src 'self'`
 
-test('a page asks its own host alone until somebody names another, which counts from the next load on', () => {
+test('a page asks its own host alone until the person allows another, which counts from the next load on', () => {
   const { policies, open } = pageWith()
   const hosts = open()
   expect(policies).toEqual([NARROWEST])
@@ -71,7 +71,7 @@ test('a storage that is full keeps no name, and says so', () => {
   expect(open().allow(['https://a.test'])).toBe(false)
 })
 
-test('without a storage nothing is narrowed: nobody could name anything', () => {
+test('without a storage nothing is narrowed: the person could name nothing', () => {
   const policies: string[] = []
   const hosts = openHosts({ own: 'https://page.test', storage: null, restrict: (policy) => void policies.push(policy) })
   expect(policies).toEqual([])

@@ -7,7 +7,7 @@
 
 /** The names, in the browser's storage of this page. */
 const KEPT = 'hunkscope:hosts'
-/** Names that are kept. More: a list that nobody oversees, fewer: a person with many servers loses the first. */
+/** Names that are kept. More: a list too long to oversee, fewer: a person with many servers loses the first. */
 const MOST = 40
 /** The frame that runs a WebContainer. */
 const WEBCONTAINER = 'https://stackblitz.com'
@@ -62,7 +62,7 @@ function policyFor(origins: readonly string[]): string {
   return `${ITS_OWN}; connect-src ${["'self'", ...asked].join(' ')}; frame-src ${["'self'", ...framed].join(' ')}`
 }
 
-/** Narrows the page's policy to what the person has named. Where nothing can be kept, all that the header allows stays so: nobody could name anything. */
+/** Narrows the page's policy to what the person has named. Where nothing can be kept, all that the header allows stays so: the person could name nothing. */
 export function openHosts({ own, storage, restrict }: HostsPage): Hosts {
   if (storage === null) return { allows: (address) => originOf(address) !== null, allow: () => false }
   const origins = decode(storage.getItem(KEPT))

@@ -60,7 +60,7 @@ export async function isolate(parts: IsolationParts): Promise<Isolation> {
   if (!parts.isSecure) return not('The page is not served over https, so it cannot be isolated.')
   if (serviceWorkers === undefined) return not('This browser allows no service worker here, and the host sends no headers.')
   if (storage.getItem(TRIED) !== null) {
-    // A later attempt by the person starts anew.
+    // A later attempt by the person starts afresh.
     storage.removeItem(TRIED)
     return not('The host sends no headers, and the service worker that adds them did not help.')
   }

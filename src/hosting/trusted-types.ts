@@ -1,4 +1,4 @@
-/** Trusted Types: where the browser has them, the page's policy lets no text become a script or markup, but for what stands here. */
+/** Trusted Types: where the browser has them, the page's policy lets no text become a script or markup, with the exceptions below. */
 
 /** As browsers name it when they ask for `DOMParser`, whose documents run nothing. */
 const INERT = 'DOMParser parseFromString'

@@ -6,7 +6,7 @@ import { OUTCOMES, type Outcome } from './outcome'
 export type Counts = ReadonlyMap<string, number>
 type Table = Map<string, Map<string, number>>
 
-/** Names of one kind that are counted apart. More: a report that nobody reads; fewer: models run together. */
+/** Names of one kind that are counted apart. More: a report too long to read; fewer: models run together. */
 const MOST_NAMES = 60
 /** Days that are counted apart. */
 const MOST_DAYS = 4000

@@ -129,7 +129,7 @@ function judgeLogged({ names, log: kind, reply, before, own, answer }: LoggedRep
   return { names, verdict: judged({ reply, files: before.files, path: undefined, expected: null }, options), log }
 }
 
-/** Judges a reply wherever it was found. Never throws. */
+/** Judges a reply from any source. Never throws. */
 export const judgeFound = (found: LineValue | LoggedReply, options: BatchOptions): BatchResult =>
   'reply' in found ? judgeLogged(found, options) : judgeValue(found, options)
 
@@ -151,7 +151,7 @@ export const replyValue = (id: string, reply: string, { fields }: BatchOptions):
 export const resultLine = ({ names, verdict, log }: BatchResult): string =>
   JSON.stringify({ ...names, verdict, ...(log === undefined ? {} : { log }) })
 
-/** The value of a field: of the name as it stands, else of the fields within fields that it names. */
+/** The value of a field: of the whole name where there is one, else of the fields within fields that it names. */
 function fieldOf(value: Readonly<Record<string, unknown>>, name: string): unknown {
   if (Object.hasOwn(value, name)) return value[name]
   let inner: unknown = value

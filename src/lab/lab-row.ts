@@ -143,7 +143,7 @@ function textOf(row: LabRow): string {
   return text
 }
 
-/** What is looked at: for each key one value, and words that all stand in a row. */
+/** What is looked at: for each key one value, and words that a row has all of. */
 export type LabFilter = { readonly chosen: ReadonlyMap<LabKey, string>; readonly words: string }
 
 /** Of a tool and an outcome together the outcome is the tool's; a day may be a month. */

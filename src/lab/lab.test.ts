@@ -167,7 +167,7 @@ test('workers that cannot even start end the run with a sentence', async () => {
   expect(run.state).toMatchObject({ stage: 'failed', detail: 'no such script' })
 })
 
-/** Ends a run when so many rows are there, as a reload of the page does: nobody says goodbye. */
+/** Ends a run when so many rows are there, as a reload of the page does: without a last message. */
 async function brokenOff(store: LabStore, file: NamedFile, most: number): Promise<void> {
   let [taken, dead] = [0, false]
   const open: Opened['open'] = (take, broke) =>

@@ -33,7 +33,7 @@ export async function* linesOf(bytes: AsyncIterable<Uint8Array>, longest = LONGE
       from = end + 1
     }
     if (from >= chunk.length) continue
-    // A copy: whoever reads may use the chunk's memory again.
+    // A copy: the code that reads may use the chunk's memory again.
     take(chunk.slice(from))
     open = true
   }

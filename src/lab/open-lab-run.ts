@@ -1,4 +1,4 @@
-/** A run with workers of this page: one for each core but that which reads. */
+/** A run with workers of this page: one for each core except the one that reads. */
 import type { FromLabWorker } from './lab-protocol'
 import { LabRun } from './lab-run'
 import type { LabStore } from './lab-store'

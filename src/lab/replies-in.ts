@@ -1,4 +1,4 @@
-/** The replies in files, wherever these come from: logs of agents, lines of JSON, archives, and files that are one reply each. */
+/** The replies in files of any source: logs of agents, lines of JSON, archives, and files that are one reply each. */
 import { parsed } from '../logs/fields'
 import type { LoggedReply } from '../logs/log'
 import { documentReplies, type JsonFolder, LineLog, opencodeFolder, TextLog } from '../logs/open-log'

@@ -58,7 +58,7 @@ test('a worker that isolates the page is not replaced', async () => {
   expect(registered).toEqual([])
 })
 
-test('a newer version is told of, and comes when it is asked for', async () => {
+test('a newer version is reported, and comes when it is asked for', async () => {
   const { parts, registration, worker, said, container, reloads } = browser({
     script: 'https://a.test/x/offline-worker.js',
     isOlder: true,
@@ -75,7 +75,7 @@ test('a newer version is told of, and comes when it is asked for', async () => {
   expect(reloads()).toBe(1)
 })
 
-test('the first version is told to nobody', async () => {
+test('the first version is not reported', async () => {
   const { parts, registration, worker } = browser()
   const versions: NewVersion[] = []
   await keepOffline(parts, (version) => versions.push(version))

@@ -23,7 +23,7 @@ export type OfflineParts = {
 export type NewVersion = { readonly load: () => void }
 
 /**
- * Registers what keeps the page, but where a worker isolates it: the two cannot stand together, and that one is needed. `onNew`: a newer version waits.
+ * Registers what keeps the page, but where a worker isolates it: a page can have only one of the two, and that one is needed. `onNew`: a newer version waits.
  * Rejects where the browser refuses it.
  */
 export async function keepOffline(parts: OfflineParts, onNew: (version: NewVersion) => void): Promise<void> {

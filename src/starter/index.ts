@@ -9,7 +9,7 @@ type Starter = {
   load(): Promise<StarterProject>
 }
 
-/** The first is the one that stands in an empty workspace. */
+/** The first is the one that an empty workspace opens with. */
 export const starters: readonly [Starter, ...Starter[]] = [
   {
     id: 'typescript',

@@ -30,7 +30,7 @@ const Index = z.array(
   z.strictObject({ id: z.string(), ...summaryOf, files: z.array(z.string()).min(1), expected: z.array(z.string()).optional() }),
 )
 
-/** Somebody's text, by where it is from, or this project's own. */
+/** Another author's text, by where it is from, or this project's own. */
 const Source = z.union([
   z.strictObject({
     repo: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
@@ -130,9 +130,9 @@ describe.each(index)('lesson $id', ({ id, files, expected, ...entry }) => {
       covers: _covers,
       path: _path,
       question: _question,
-      ...told
+      ...described
     } = Lesson.parse(json(id, 'lesson.json'))
-    expect({ id, ...told }).toEqual({ ...entry, id })
+    expect({ id, ...described }).toEqual({ ...entry, id })
   })
 
   it('has a reply and the files that the list names', () => {

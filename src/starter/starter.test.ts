@@ -147,7 +147,7 @@ test.each(ROWS)('$id is small, and its reply lands whole', async ({ id, lands })
 
 const RUNNING = ROWS.flatMap(({ id, tests }) => (tests === undefined ? [] : [{ id, ...tests }]))
 
-test.each(RUNNING)('$id fails as told before the reply, and passes after it', async (row) => {
+test.each(RUNNING)('$id fails before the reply as its row says, and passes after it', async (row) => {
   const { files, reply } = await load(row.id)
   const before = await row.run(files)
   expect(before.size).toBe(row.count)
@@ -163,7 +163,7 @@ test('the reply for Python keeps the method in its class', async () => {
   expect([head, body.length, body.filter((line) => !/^ {8}/.test(line))]).toEqual([expect.stringMatching(/^ {4}def/), 6, []])
 })
 
-test('the first stands in an empty workspace', async () => {
+test('an empty workspace opens with the first', async () => {
   expect(await starters[0].load()).toBe(starter)
   const named = starter.reply.split('\n').filter((line) => /^[\w./-]+\.ts$/.test(line))
   expect(named).toEqual(['src/errors.ts', 'src/pool.ts', 'src/pool.ts', 'src/pool.ts', 'src/api.ts', 'src/api.ts'])

@@ -30,12 +30,12 @@ const HunkRoom = lazy(() => import('./views/HunkRoom'))
 const BottomPanel = lazy(() => import('./BottomPanel'))
 const Announcer = lazy(() => import('./Announcer'))
 const Dialogs = lazy(() => import('./dialogs'))
-/** Stands on a phone, instead of the bench. */
+/** Replaces the bench on a phone. */
 const NarrowPage = lazy(async () => ({ default: (await import('./NarrowPage')).NarrowPage }))
 const Guide = lazy(() => import('./guide/Guide'))
-/** Stands above what came by a link. */
+/** Appears above what a link opened. */
 const LinkStrip = lazy(() => import('./share/LinkStrip'))
-/** Stands at middling widths alone. */
+/** Appears at medium widths only. */
 const Rail = lazy(() => import('./SidebarRail'))
 
 export function App({ session }: { readonly session: Session }) {
@@ -185,7 +185,7 @@ const RESULTS_ALONE = '[&>#panes]:flex-none! [&>#results]:flex-1!'
 /** Before a class one hunk has all of the page. */
 const HUNK_ALONE = '[&>#results]:hidden! [&>[role=separator]]:hidden!'
 
-/** The three linked panes above, results below. `medium`: the lists become a rail and WHY a tab. `lists`: whether they stand there at all. */
+/** The three linked panes above, results below. `medium`: the lists become a rail and WHY a tab. `lists`: whether the page shows the lists. */
 function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: boolean }) {
   const results = useResults(medium)
   const middle = useSession((state) => state.middle)

@@ -58,11 +58,11 @@ type Props = {
 export default function BottomPanel({ why, room }: Props) {
   const driver = useDriver()
   const tab = useSession((state) => state.tab)
-  // As it is drawn: what was said stands until the next is there, and the tab does not flip.
+  // From the analysis that the page shows, which stays until the next one is ready: the tab does not flip in between.
   const failed = (useAnalysis().analysis?.message.text ?? '') !== ''
   const tabs = why ? [WHY, ...TABS] : TABS
   const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may stand out of sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may be out of sight
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [tab])

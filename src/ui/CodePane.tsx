@@ -77,7 +77,7 @@ function isBusy(box: HTMLElement): boolean {
 
 /**
  * The editor, once a person turns to the pane: until then the plain one shows the same for a fraction of the work. null until it may take that one's
- * place: it has come, nobody types or selects there, and nobody waits for a decision or for tests. `atOnce`: to be edited in.
+ * place: it has come, the person neither types nor selects there, and the page neither decides nor runs tests. `atOnce`: to be edited in.
  */
 function useEditor(wanted: boolean, atOnce: boolean, box: RefObject<HTMLDivElement | null>) {
   // Within an object: a function as a state would be called.

@@ -6,7 +6,7 @@ import { lineOfOffset, lineStarts } from './code-text'
 import { useReplyWish } from './panes'
 import { isUnread } from './unread'
 
-/** Diagnostics that are listed; the rest is told by number. More: a page that is slow to draw, fewer: more to mend blindly. */
+/** Diagnostics that are listed; the rest are only counted. More: a page that is slow to draw, fewer: more to mend blindly. */
 const LISTED = 200
 
 /** Every departure from the format, of which there is one at least, with its line; each leads to its place in the reply. What could not be read comes first. */

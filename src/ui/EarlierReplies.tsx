@@ -2,7 +2,7 @@ import { History } from 'lucide-react'
 import { nameOfReply, repliesOf } from '../session/earlier-replies'
 import { useDriver, useSession } from './session'
 
-/** The replies that stood here, by their first words. */
+/** The earlier replies, by their first words. */
 export default function EarlierReplies() {
   const driver = useDriver()
   const at = useSession((state) => state.replyPast.length)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   Boundary = (await import('./ErrorBoundary')).ErrorBoundary
 })
 
-/** What stands in the place of a part that has thrown. */
+/** What the boundary draws in the place of a part that has thrown. */
 function drawn(thrown: unknown, room?: 'page' | 'gutter'): string {
   const boundary = new Boundary({ of: 'The tests', children: 'all well', ...(room === undefined ? {} : { room }) })
   boundary.state = Boundary.getDerivedStateFromError(thrown)

@@ -20,14 +20,14 @@ const ROOM = {
 type Props = {
   /** Begins a sentence: "The tests". */
   readonly of: string
-  /** Where the sentence has to stand. */
+  /** The room that the sentence has. */
   readonly room?: keyof typeof ROOM
   readonly children: ReactNode
 }
 
 type Fault = { readonly thrown: unknown }
 
-/** Draws a sentence and the ways on where a part of the page throws; the part is drawn anew when what it shows has changed. */
+/** Draws a sentence and the ways on where a part of the page throws; draws the part again when what it shows has changed. */
 export class ErrorBoundary extends Component<Props, { readonly fault: Fault | null }> {
   override state: { readonly fault: Fault | null } = { fault: null }
 

@@ -1,4 +1,4 @@
-/** A file to be written by hand. Kept only when somebody says so, and never over a file that has changed meanwhile. */
+/** Edits a file by hand. The text is kept only when the person asks, and never over a file that has changed since. */
 import { useEffect, useMemo } from 'react'
 import type { Path } from '../engine/model'
 import { headOf } from '../workspace/timeline'
@@ -15,7 +15,7 @@ type Props = { readonly path: Path; readonly text: string | null; readonly plain
 /** Whether every line ends in CR LF: what is typed then ends so, too. */
 const isDos = (text: string): boolean => text.includes('\r\n') && !/(?<!\r)\n|\r(?!\n)/.test(text)
 
-/** Of a text as it stands at the head: whether it can be written in. */
+/** Says of a file at the head whether it can be edited here. */
 const headText = ({ length }: string): string =>
   length > LARGEST_EDITED
     ? `As the last snapshot has it. Shown and not edited: ${length.toLocaleString('en-US')} characters would hold up the page at every key, ${LARGEST_EDITED.toLocaleString('en-US')} do not.`
@@ -33,7 +33,7 @@ export default function FileEditor({ path, text, plain }: Props) {
   const dos = isDos(text ?? '')
   const shown = dos ? now.replaceAll('\r\n', '\n') : now
   const rows = useMemo(() => numbered(shown), [shown])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing of the reply stands in these rows, which is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these rows show nothing of the reply, and saying so once is enough
   useEffect(() => tell({ rows: [] }), [])
   useEffect(() => {
     const keep = (event: KeyboardEvent) => {

@@ -122,7 +122,7 @@ function FileText({ path, text, plain }: { readonly path: Path; readonly text: s
     () => fileRows(analysis, { path, text }, view, selected, unfolded, compared),
     [analysis, path, text, view, selected, unfolded, compared],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tell is made anew at each drawing and does the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each drawing makes another `tell` that does the same
   useEffect(() => tell({ rows: shown.rows, compared }), [shown])
   const regions = view === 'before' ? NO_REGION : (outcomeOf(analysis, path)?.regions ?? NO_REGION)
   useWishes(path, regions, shown, (line) => setOpened({ path, lines: new Set([...unfolded, line]) }))

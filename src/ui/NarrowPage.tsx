@@ -122,7 +122,7 @@ function Part({ tab }: { readonly tab: NarrowTab }) {
   }
 }
 
-/** Cards drawn; the rest is told by number. More: a slow page on a small device, fewer: less to see. */
+/** Cards drawn; the rest are only counted. More: a slow page on a small device, fewer: less to see. */
 const DRAWN = 200
 
 function Hunks() {

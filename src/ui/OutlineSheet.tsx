@@ -1,4 +1,4 @@
-/** What a project is made of, cut to what a model can be told; loaded when it is opened. */
+/** The outline of a project, cut to what fits into a prompt; loaded when it is opened. */
 import { Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { plural } from '../engine/explain'
@@ -31,7 +31,7 @@ export default function OutlineSheet({ onClose }: { readonly onClose: () => void
         if (!leaving.signal.aborted) setFound('none')
       },
     )
-    // Nobody waits for it any more: it does not hold up the next reply.
+    // The sheet is closed: the outline does not hold up the next reply.
     return () => leaving.abort()
   }, [driver, budget, tree])
   const isSlow = useSlow(found === 'looking')
@@ -60,7 +60,7 @@ export default function OutlineSheet({ onClose }: { readonly onClose: () => void
           <Progress label="Reading the project" says={plural(tree.size, 'file')} stop={{ name: 'Stop', act: onClose }} />
         ) : (
           <span role="status" className="digits flex-1 text-muted">
-            {outline === null ? '' : told(outline)}
+            {outline === null ? '' : sizeText(outline)}
           </span>
         )}
         <Action look="ink" isDisabled={outline === null || outline.text === ''} onPress={() => copy(outline?.text ?? '')}>
@@ -77,5 +77,5 @@ export default function OutlineSheet({ onClose }: { readonly onClose: () => void
   )
 }
 
-const told = ({ tokens, left }: Outline): string =>
+const sizeText = ({ tokens, left }: Outline): string =>
   `${plural(tokens, 'token')}${left.files > 0 ? `; ${plural(left.files, 'file')} did not fit` : ''}`

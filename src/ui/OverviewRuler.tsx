@@ -17,7 +17,7 @@ type Props = {
 const FIRST_HEIGHT = 600 // CSS pixels, before the strip's height is known
 
 /**
- * A strip beside the file's pane that shows the whole file at once: where hunks stand, where the selected one nearly does, and which part is in view.
+ * A strip beside the file's pane that shows the whole file at once: where hunks are, where the selected one nearly fits, and which part is in view.
  * What the lists name as well is for the mouse alone here; a runner-up is a button.
  */
 export default function OverviewRuler({ path, view, rows, bar }: Props) {
@@ -85,7 +85,7 @@ function useHeight(strip: RefObject<HTMLElement | null>): number {
   return height
 }
 
-/** Where the pane has its rows, worked out again when their height changes, by wrapped lines or larger type, or the bar stands elsewhere. */
+/** Where the pane has its rows; computed again when wrapped lines or larger type change their height, or the bar moves. */
 function useShares(pane: CodeView | null, rows: number, bar: number): RowShares {
   const [seen, see] = useState({ whole: 0, bar })
   useLayoutEffect(() => {
@@ -131,7 +131,7 @@ function useFrame(strip: RefObject<HTMLElement | null>, pane: CodeView | null, r
       const seen = element.querySelector<HTMLElement>('.overview-frame')?.style
       style.setProperty('--track-top', fits ? `${start}px` : '0px')
       style.setProperty('--track-height', fits ? `${whole}px` : '100%')
-      // On the frame alone: what stands on the strip is worked out anew for every mark.
+      // On the frame alone: on the strip, the browser would compute it again for every mark.
       seen?.setProperty('--seen-top', `${Math.max(0, -start / whole) * 100}%`)
       seen?.setProperty('--seen-height', `${Math.min(1, height / whole) * 100}%`)
       element.dataset.fits = String(fits)

@@ -6,7 +6,7 @@ type Props = {
   readonly index: number
   readonly row: CodeRow
   readonly selected: number
-  /** Whether the row stands out for a moment; a new number begins the moment anew. */
+  /** Counts the moments in which the row is highlighted, 0 for none; a new number begins another. */
   readonly flash: number
   readonly text: string
   /** Its invisible characters that are shown, sorted. */
@@ -47,7 +47,7 @@ export function PlainLine({ index, row, selected, flash, text, signs, tokens, un
 
 type MarginProps = { readonly rows: readonly (readonly [index: number, row: CodeRow])[]; readonly topOf: (row: number) => number }
 
-/** The signs of notes at the pane's edge, each saying what it stands for. The list below the pane says it to keyboards. */
+/** The signs of notes at the pane's edge, each saying what it means. The list below the pane says it to keyboards. */
 export const PlainMargin = ({ rows, topOf }: MarginProps) => (
   <div className="code-margin" aria-hidden="true">
     {rows.map(([index, row]) => {

@@ -152,7 +152,7 @@ function BarRow({ height, about, children }: BarRowProps) {
   )
 }
 
-/** Rows to draw; tells the owner of the pane's geometry and of its changes. */
+/** Rows to draw; reports the pane's geometry and its changes to the owner. */
 function usePlainView(
   props: CodeViewProps,
   layout: RowLayout,
@@ -186,7 +186,7 @@ function usePlainView(
         return a.first === b.first && a.end === b.end ? last : next
       })
     }
-    // Told of the height as soon as there is one: asking for it here would lay the whole page out before the rest of it has come.
+    // The observer reports the height as soon as there is one: asking for it here would lay the whole page out before the rest is there.
     const stop = view.onScroll(look)
     tell.current = view.tell
     ready(view)
@@ -200,7 +200,7 @@ function usePlainView(
   return drawn
 }
 
-/** The row that stands out for a moment, and what makes one do so. `at` counts the moments; 0 before the first. */
+/** The row that is highlighted for a moment, and what highlights one. `at` counts the moments; 0 before the first. */
 function useFlash(): [{ readonly row: number; readonly at: number }, (row: number) => void] {
   const [flash, setFlash] = useState({ row: -1, at: 0 })
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Action } from './controls'
 
-/** Milliseconds before a person is told that something takes its time. More: the page seems to hang, fewer: a flicker for what is done at once. */
+/** Milliseconds before the page says that something takes its time. More: the page seems to hang, fewer: a flicker for what is done at once. */
 const SLOW = 300
 
 /** Whether `active` has been so for a while. */
@@ -22,7 +22,7 @@ type Props = {
   readonly label: string
   /** How far it is, in words. */
   readonly says?: ReactNode
-  /** `total` 0: nobody knows yet. */
+  /** `total` 0: not known yet. */
   readonly done?: number
   readonly total?: number
   /** Where it can be stopped. */

@@ -40,7 +40,7 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
   if (rows !== null && rows !== last) setLast(rows)
   const compared = usePanes((panes) => panes.compared)
   const shown = useMemo(() => withCompared(last, compared?.reply), [last, compared])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tell is made anew at each drawing and does the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each drawing makes another `tell` that does the same
   useEffect(() => tell({ rows: shown, compared }), [shown, compared])
   useReplyWishes(reply)
   const empty = reply === ''
@@ -121,7 +121,7 @@ function useReplyWishes(reply: string): void {
 function Invitation() {
   const driver = useDriver()
   return (
-    // From the top: what comes later must not move what stands there.
+    // From the top: what comes later must not move what is there.
     <div className="pointer-events-none absolute inset-0 overflow-y-auto px-6 pt-[clamp(20px,9%,72px)] pb-6">
       <div className="pointer-events-auto mx-auto max-w-[360px]">
         <div className="text-center">

@@ -1,4 +1,4 @@
-/** A dialog over the page: apart from the other controls, since none stands there when the page opens. */
+/** A dialog over the page: apart from the other controls, since the page opens without one. */
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 type Props = {
-  /** What the content is about: another text, and it slides in anew. */
+  /** What the content is about: when this text changes, the content slides in again. */
   readonly about: string
   readonly children: ReactNode
 }

@@ -53,7 +53,7 @@ function Box(props: ComponentProps<'div'>) {
 const REACHABLE =
   'a[href], button, input:not([type="hidden"]), select, textarea, summary, iframe, [contenteditable]:not([contenteditable="false"]), [tabindex]'
 
-/** Whether the Tab key stops at an element, as the page stands. */
+/** Whether the Tab key stops at an element now. */
 const isReached = (element: Element): boolean =>
   element instanceof HTMLElement &&
   element.tabIndex >= 0 &&

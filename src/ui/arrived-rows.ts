@@ -1,4 +1,4 @@
-/** What stands in the reply's pane while the reply arrives, row by row: pure, from the engine's values. */
+/** What the reply's pane shows while the reply arrives, row by row: pure, from the engine's values. */
 import type { Diagnostic, ReadSpan } from '../engine/model'
 import { lineOfOffset } from './code-text'
 import type { CodeRow } from './code-view'

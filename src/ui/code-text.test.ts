@@ -83,7 +83,7 @@ describe('echo', () => {
     expect(echo.answers('abc')).toBe(true)
   })
 
-  it('takes a text set by somebody else for what it is', () => {
+  it('does not take a text that other code has set for an answer to typing', () => {
     const echo = createEcho()
     echo.sent('a')
     expect(echo.answers('b')).toBe(false)

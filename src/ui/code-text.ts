@@ -21,7 +21,7 @@ export const hideReturns = (typed: string, given: string): string =>
   given.includes('\r') && !given.includes(RETURN_SIGN) ? typed.replaceAll(RETURN_SIGN, '\r') : typed
 
 /**
- * Undoes `showReturns` on what an editor has copied. Editors copy with the line ends of the system, so that on some a carriage return would stand
+ * Undoes `showReturns` on what an editor has copied. Editors copy with the line ends of the system, so that on some a carriage return would be
  * twice before a line feed.
  */
 export const copiedReturns = (copied: string, given: string): string => {
@@ -52,7 +52,7 @@ export function changeBetween(before: string, after: string): TextChange | null 
 /** Texts a pane has sent out and not yet been given back. */
 export interface Echo {
   sent(text: string): void
-  /** Whether `text` is one of those: an answer to typing, not a text set by somebody else. Earlier ones are then done with. */
+  /** Whether `text` is one of those: an answer to typing, not a text that other code has set. Forgets the earlier ones then. */
   answers(text: string): boolean
   forget(): void
 }
@@ -60,7 +60,7 @@ export interface Echo {
 const ECHO_TEXTS = 64 // sent texts kept; fewer: fast typing against a slow caller is undone, more: memory
 const ECHO_CHARS = 16_000_000 // characters kept in all; the newest text always is
 
-/** Tells a text that comes back late, after a debounce, from a new one. */
+/** Distinguishes a text that comes back late, after a debounce, from a new one. */
 export function createEcho(): Echo {
   const pending: string[] = []
   let chars = 0

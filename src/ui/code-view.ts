@@ -15,7 +15,7 @@ export type RowTone =
   | 'removed'
   | 'added'
   | 'already'
-  | 'fold' // stands for rows that are left out
+  | 'fold' // in the place of rows that are left out
 
 /** The sign beside a row, '' for none. A closed set: Monaco draws it from a stylesheet. */
 export type Sign = '' | '=' | '≈' | '✎' | '✗' | '?' | '+' | '-'
@@ -36,7 +36,7 @@ export type Piece = {
 }
 
 /**
- * Something that is wrong with the text, as far as it stands in one row: a departure from the format, an error of syntax. `said`: the sentence for it.
+ * The part in one row of something that is wrong with the text: a departure from the format, an error of syntax. `said`: the sentence for it.
  * `fatal`: it could not be put right. `first`: it begins here, and the margin says so. Columns as in `Piece`.
  */
 export type Note = {
@@ -69,9 +69,9 @@ export type SyntaxToken = {
   readonly kind: 'keyword' | 'name' | 'string' | 'number' | 'comment' | 'tag'
 }
 
-/** Something that can be clicked, standing between two rows: the rows from `before` on make room for it. */
+/** Something that can be clicked, between two rows: the rows from `before` on make room for it. */
 export type Bar = {
-  /** 0-based row it stands above. */
+  /** 0-based row that it is above. */
   readonly before: number
   /** CSS pixels it takes from the rows. */
   readonly height: number
@@ -115,13 +115,13 @@ export type PaneScroll = { readonly row: number; readonly past: number; readonly
 
 /** Geometry for the ribbons, in CSS pixels relative to the pane's top edge; rows are 0-based. */
 export interface CodeView {
-  /** Top of a row, below a bar that stands above it; negative when scrolled past. `rows.length` gives the end of the last row. */
+  /** Top of a row, below a bar that is above it; negative when scrolled past. `rows.length` gives the end of the last row. */
   rangeTop(row: number): number
   /** Where a row ends: below all of its lines where it is wrapped. */
   rangeBottom(row: number): number
   /** Brings a row into view, in the middle if it was outside. */
   scrollTo(row: number): void
-  /** Does the same, makes the row stand out for a moment, and puts the caret before column `column` of it where there is one. */
+  /** Does the same, highlights the row for a moment, and puts the caret before column `column` of it where there is one. */
   flash(row: number, column: number): void
   /** Calls `listener` after every change of geometry: scroll, size, bar, text. Returns what ends it. */
   onScroll(listener: () => void): () => void
@@ -134,21 +134,21 @@ export const CODE = {
   fontSize: 12.3,
   rowHeight: 20,
   padding: 8,
-  /** From the line number to the text; the sign stands in it. */
+  /** From the line number to the text; the sign is in it. */
   lane: 28,
   /** Digits that the line-number column always has room for. */
   digits: 4,
   tabSize: 4,
   /** Characters of a line that are drawn. */
   drawnChars: 10_000,
-  /** Milliseconds for which a row stands out; code.css has the same. */
+  /** Milliseconds for which a row is highlighted; code.css has the same. */
   flash: 1600,
 } as const
 
 /** Tones that only colour the text; all others but 'plain' tint the row. */
 export const TEXT_TONES: ReadonlySet<RowTone> = new Set(['muted', 'thinking', 'wrapper', 'marker', 'path', 'fold'])
 
-/** Whether rows of this tone stand on a tint. */
+/** Whether rows of this tone are on a tint. */
 export const isTinted = (tone: RowTone): boolean => tone !== 'plain' && !TEXT_TONES.has(tone)
 
 /** Whether a row is code, and nothing else. */
@@ -182,7 +182,7 @@ export const comparedClass = ({ compared }: CodeRow): string =>
 export const belongsTo = (row: CodeRow, group: number): boolean =>
   row.group === group || row.pieces?.some((piece) => piece.group === group) === true
 
-/** Whether a piece is to be told from those of other groups in its row: the selected hunk's own text. */
+/** Whether a piece is drawn unlike those of other groups in its row: the selected hunk's own text. */
 export const isChosen = (row: CodeRow, piece: Piece, selected: number): boolean =>
   piece.group === selected &&
   selected >= 0 &&
@@ -208,7 +208,7 @@ export function stretchOf(rows: readonly CodeRow[], group: number): { first: num
 /** Digits that a sign left of the numbers takes, with room on both sides. */
 const NOTE_DIGITS = 3
 
-/** Digits the line-number column needs for these rows; signs of notes stand left of the numbers. */
+/** Digits the line-number column needs for these rows; signs of notes are left of the numbers. */
 export function numberDigits(rows: readonly CodeRow[]): number {
   let digits = 0
   let noted = false

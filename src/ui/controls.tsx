@@ -27,7 +27,7 @@ type ActionProps = Native & {
   readonly onPress?: () => void
 }
 
-/** A button. A press of it is nobody else's. */
+/** A button. Its press does not reach the elements around it. */
 export function Action({ look = 'line', className = '', isDisabled = false, isPending = false, onPress, ...props }: ActionProps) {
   return (
     <button

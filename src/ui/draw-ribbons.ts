@@ -190,7 +190,7 @@ function settled(ribbon: Ribbon, end: PixelRange, now: number): PixelRange {
   return { top: end.top + by.top * left, bottom: end.bottom + by.bottom * left }
 }
 
-/** The time of calm movements, ms; 0 where somebody wishes for none. */
+/** The time of calm movements, ms; 0 where the person prefers reduced motion. */
 function calmOf(on: SVGElement): number {
   const said = getComputedStyle(on).getPropertyValue('--calm').trim()
   const value = Number.parseFloat(said)

@@ -5,7 +5,7 @@ import type { Edit } from '../engine/model'
 
 export type DiffLine = { readonly sign: '' | '-' | '+'; readonly text: string }
 
-/** An edit as removed, added and kept lines; code that a lazy file leaves out stands as it is written. */
+/** An edit as removed, added and kept lines; code that a lazy file leaves out keeps the placeholder that the reply has for it. */
 export function diffLines(edit: Edit | undefined, hunk: number): DiffLine[] {
   const { before, after, kept } = editLines(edit, hunk)
   const elided = new Set(edit?.kind === 'lazy' ? edit.elisions : [])

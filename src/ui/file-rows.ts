@@ -1,4 +1,4 @@
-/** What stands in the file's pane, row by row: pure, from the engine's values. */
+/** What the file's pane shows, row by row: pure, from the engine's values. */
 import { append } from '../engine/lists'
 import type { Decision, FileOutcome, LineRange, Path, Region, SyntaxProblem } from '../engine/model'
 import type { FileView } from '../session/state'
@@ -16,7 +16,7 @@ const EQUAL: DecisionStyle = { tone: 'plain', sign: '=' }
 export type FileRows = {
   readonly text: string
   readonly rows: readonly CodeRow[]
-  /** For a fold row the number of lines it stands for and the first of them, by row. */
+  /** By fold row: the number of lines that it hides, and the first of them. */
   readonly folds: ReadonlyMap<number, number>
 }
 

@@ -63,7 +63,7 @@ export async function highlighted(
   if (grammar === undefined) return null
   if (!lowlight.registered(language)) lowlight.register(language, (await grammar()).default)
   const lines = text.split('\n')
-  // Old and new code stand in one text: each is read by itself.
+  // The text holds old and new code: each is read by itself.
   const isRemoved = (row: number) => rowAt(rows, row).tone === 'removed'
   const fresh = tokensOf(language, lines, (row) => isCode(rowAt(rows, row)) && !isRemoved(row))
   if (!lines.some((_, row) => isRemoved(row))) return fresh
@@ -91,7 +91,7 @@ function tokensOf(language: string, lines: readonly string[], isRead: (row: numb
     } else if (node.type === 'element') {
       const { className } = node.properties
       const [scope] = Array.isArray(className) ? className : []
-      // What stands for code within a string is code.
+      // A substitution within a string is code.
       const inner = scope === 'hljs-subst' ? null : ((typeof scope === 'string' ? KINDS[scope] : undefined) ?? kind)
       for (const child of node.children) walk(child, inner)
     }

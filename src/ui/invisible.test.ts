@@ -64,7 +64,7 @@ describe('invisible characters', () => {
     expect(invisiblesIn('\ufe0f'.repeat(50_000))).toHaveLength(50_000)
   })
 
-  it('finds in order, without overlap, what stands in the text', () => {
+  it('finds in order, without overlap, what is in the text', () => {
     const odd = fc.constantFrom(' ', '\n', '\r', '\t', '\u00a0', '\u200b', '\u{e0041}', '\ufe0f', '\u200d', '😀', 'a', 'א')
     fc.assert(
       fc.property(fc.array(odd), (parts) => {

@@ -1,4 +1,4 @@
-/** Characters that cannot be seen, or look like others: where they stand in a text, and what they are called. */
+/** Characters that cannot be seen, or look like others: where they are in a text, and what they are called. */
 
 /**
  * `trailing`: plain spaces before a line's end. `space`: one that is not U+0020, or a letter that is drawn as one. `join`: says how the characters beside it
@@ -27,7 +27,7 @@ export type Invisible = {
   readonly codePoint: number
 }
 
-/** Unicode's names in lower case, and the sign that stands for the character where there is room for one. */
+/** Unicode's names in lower case, and the sign that the page shows for the character where there is room for one. */
 const KNOWN = new Map<number, readonly [kind: InvisibleKind, name: string, sign: string]>([
   [0x09, ['tab', 'character tabulation (tab)', '→']],
   [0x0d, ['return', 'carriage return', '␍']],
@@ -133,7 +133,7 @@ function isProper(text: string, at: number, codePoint: number, length: number): 
 
 /**
  * The invisible characters of a text, one line or many, in their order; a '\n' is none. Plain spaces count at a line's end alone, a carriage
- * return, or the ␍ that a pane draws for it, standing after them or not. What an emoji is joined by is part of it and does not count.
+ * return, or the ␍ that a pane draws for it, whether it follows them or not. What an emoji is joined by is part of it and does not count.
  */
 export function invisiblesIn(text: string): Invisible[] {
   const found: Invisible[] = []
@@ -170,10 +170,10 @@ export function sayInvisible({ name, codePoint, kind, length }: Invisible): stri
   return kind === 'trailing' && length > 1 ? `${length} trailing spaces, ${code}` : `${name}, ${code}`
 }
 
-/** Whether it stands out wherever it is; tabs and spaces at a line's end, and returns, matter to some lines alone. */
+/** Whether it is unusual in any line; tabs and spaces at a line's end, and returns, matter in some lines only. */
 export const isUnusual = ({ kind }: Invisible): boolean => kind !== 'tab' && kind !== 'trailing' && kind !== 'return'
 
-/** A few letters that stand for the character, such as NBSP. */
+/** A few letters that name the character, such as NBSP. */
 export const invisibleSign = ({ codePoint }: Invisible): string => called(codePoint)[2]
 
 /** How it is shown: a tab and spaces in the room that they take, what takes none as a box with its sign. */

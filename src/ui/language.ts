@@ -35,6 +35,6 @@ const BY_EXTENSION: Record<string, string> = {
   ini: 'ini',
 }
 
-/** The language of a file by its name; 'plaintext' where it tells nothing. */
+/** The language of a file by its name; 'plaintext' where the name says nothing. */
 export const languageOf = (path: string): string =>
   BY_EXTENSION[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'plaintext'

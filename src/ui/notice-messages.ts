@@ -7,7 +7,7 @@ import { importFailureText, megabytes } from './workspace-messages'
 
 export type NoticeTone = 'good' | 'info' | 'bad'
 
-/** `passes`: it goes by itself once there was time to read it. What tells of a trouble stays until it is closed. */
+/** `passes`: it goes by itself once there was time to read it. A notice of trouble stays until the person closes it. */
 type Said = { readonly tone: NoticeTone; readonly text: string; readonly passes: boolean }
 
 const good = (text: string): Said => ({ tone: 'good', text, passes: true })

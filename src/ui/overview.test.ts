@@ -15,7 +15,7 @@ const A = at('a.ts')
 const block = (search: string, replace: string) =>
   `a.ts\n\`\`\`\n<<<<<<< SEARCH\n${search}=======\n${replace}>>>>>>> REPLACE\n\`\`\`\n`
 
-/** Marks of a file as `view` shows it, with the rows that they stand on. */
+/** Marks of a file as `view` shows it, with the rows that they are on. */
 function marksOf(reply: string, file: string, view: FileView, selected: number) {
   const analysis = analyse({ reply, defaultPath: null, turn: null, demands: {}, edits: null }, new Map([[A, file]]))
   const { rows, text } = fileRows(analysis, { path: A, text: file }, view, selected, new Set())
@@ -27,9 +27,9 @@ function marksOf(reply: string, file: string, view: FileView, selected: number) 
 }
 
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `line ${i + 1}\n`).join('')
-const told = ({ kind, on, label }: { kind: string; on: string[]; label: string }) => `${kind}: ${on.join(' / ')} (${label})`
+const inWords = ({ kind, on, label }: { kind: string; on: string[]; label: string }) => `${kind}: ${on.join(' / ')} (${label})`
 
-describe('where hunks stand', () => {
+describe('where hunks are', () => {
   const two = block('line 5\n', 'five\nand more\n') + block('line 20\n', '')
 
   it.each<[FileView, string[]]>([
@@ -37,7 +37,7 @@ describe('where hunks stand', () => {
     ['before', ['placed: line 20 (hunk 2, exact)', 'placed: line 5 (hunk 1, exact)']],
     ['after', ['placed: line 21 (hunk 2, exact)', 'placed: five / and more (hunk 1, exact)']],
   ])('%s', (view, expected) => {
-    expect(marksOf(two, lines(40), view, 0).map(told)).toEqual(expected)
+    expect(marksOf(two, lines(40), view, 0).map(inWords)).toEqual(expected)
   })
 
   it('lead to the line as it is numbered there', () => {
@@ -46,17 +46,19 @@ describe('where hunks stand', () => {
     expect(leads('after')).toEqual(['after 20', 'after 4'])
   })
 
-  it('are marked where the fold stands for them', () => {
+  it('are marked at the fold that hides them', () => {
     const reply = block('line 20\n', 'twenty\n') + block('line 200\nmissing\nline 202\n', 'x\n')
     const [near] = marksOf(reply, lines(300), 'inline', 0)
     expect(near).toMatchObject({ kind: 'near', on: ['⋯ 276 unchanged lines'], line: 199, side: 'after', selected: false })
   })
 
   it('are already there', () => {
-    expect(marksOf(block('x\n', 'line 7\n'), lines(9), 'inline', 0).map(told)).toEqual(['placed: line 7 (hunk 1, already there)'])
+    expect(marksOf(block('x\n', 'line 7\n'), lines(9), 'inline', 0).map(inWords)).toEqual([
+      'placed: line 7 (hunk 1, already there)',
+    ])
   })
 
-  it('stand where the pane has its rows: below a bar, and as high as wrapped lines are', () => {
+  it('are where the pane has its rows: below a bar, and as high as wrapped lines are', () => {
     const analysis = analyse(
       { reply: block('line 3\n', 'three\n'), defaultPath: null, turn: null, demands: {}, edits: null },
       new Map([[A, lines(8)]]),
@@ -96,7 +98,7 @@ describe('near misses', () => {
     expect(aside[0]?.strength).toBeLessThan(best?.strength ?? 0)
   })
 
-  it('stand beside the lines that they are about, though an earlier hunk adds lines', () => {
+  it('are beside the lines that they are about, though an earlier hunk adds lines', () => {
     const marks = marksOf(
       block('line 2\n', 'a\nb\nc\n') + refused,
       lines(2) + file.replaceAll('line 2\n', 'line two\n'),
@@ -110,7 +112,7 @@ describe('near misses', () => {
 
   it('of an ambiguous hunk are its equal places, all as strong', () => {
     const marks = marksOf(block('a()\n', 'b()\n'), `a()\n${lines(5)}a()\n`, 'inline', 0)
-    expect(marks.map(told)).toEqual(['either: a() (hunk 1, equal place, line 1)', 'either: a() (hunk 1, equal place, line 7)'])
+    expect(marks.map(inWords)).toEqual(['either: a() (hunk 1, equal place, line 1)', 'either: a() (hunk 1, equal place, line 7)'])
     expect(marks.map(({ strength }) => strength)).toEqual([1, 1])
   })
 

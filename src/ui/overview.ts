@@ -1,4 +1,4 @@
-/** What the strip beside the file shows: where its hunks stand, and where the selected one nearly does. Pure, from the engine's values. */
+/** What the strip beside the file shows: where its hunks are, and where the selected one nearly fits. Pure, from the engine's values. */
 import { linesIn, shortly } from '../engine/explain'
 import type { Decision, LineRange, Path, Region } from '../engine/model'
 import { type FileView, outcomeOf } from '../session/state'
@@ -7,7 +7,7 @@ import type { CodeRow, RowTone } from './code-view'
 import { decisionStyleOf } from './file-rows'
 import type { FileSide } from './panes'
 
-/** What a mark stands for; its form follows from it, so that colour is not the only sign. `either`: one of several equal places. */
+/** What a mark means; its form follows from it, so that colour is not the only sign. `either`: one of several equal places. */
 type MarkKind = 'placed' | 'near' | 'either' | 'runner-up'
 
 export type OverviewMark = {
@@ -17,7 +17,7 @@ export type OverviewMark = {
   readonly height: number
   readonly kind: MarkKind
   readonly tone: RowTone
-  /** 0 to 1: how much it stands out; of a place that is nearly one how alike it is. */
+  /** 0 to 1: how strong it is drawn; of a near miss, the likeness. */
   readonly strength: number
   /** Whether it is about the selected hunk. */
   readonly selected: boolean
@@ -28,10 +28,10 @@ export type OverviewMark = {
   readonly side: FileSide
 }
 
-/** Where rows `first` to `last` stand: shares of the height of all, 0 to 1. */
+/** Where rows `first` to `last` are: shares of the height of all, 0 to 1. */
 export type RowShares = (first: number, last: number) => Pick<OverviewMark, 'top' | 'height'>
 
-/** What is shown of a file: its rows, and where they stand. */
+/** What is shown of a file: its rows, and where they are. */
 export type OverviewFile = {
   readonly path: Path
   readonly view: FileView
@@ -45,7 +45,7 @@ const LEFT_OUT = 0.3 // of a hunk that a person left out
 const FAINT = 0.5 // the most that a runner-up gets: it is never what the eye goes to first
 
 /**
- * Where the hunks of a file stand; of refused ones where they nearly do: of the selected one every such place, of the others the best. In order of
+ * Where the hunks of a file are; of refused ones where they nearly fit: of the selected one every such place, of the others the best. In order of
  * drawing: the selected hunk's marks come last, its strongest at the very end.
  */
 export function overviewMarks(analysis: Analysis | null, shown: OverviewFile, selected: number): OverviewMark[] {
@@ -94,7 +94,7 @@ function landings(decision: Decision, changes: readonly Region[], places: Places
   return changes.length > 0 ? changes.map(places.region) : [places.before(decision.before)]
 }
 
-/** Where a hunk stands nearly, or as well as elsewhere. */
+/** Where a hunk nearly fits, or fits as well as elsewhere. */
 function nearly(decision: Decision, index: number, selected: boolean): { readonly at: LineRange; readonly as: As }[] {
   if (decision.state === 'already-applied') return []
   const scored = (kind: MarkKind, what: string, at: LineRange, score: number, strength: number) => ({
@@ -126,10 +126,10 @@ type Places = {
   region(region: Region): Place
 }
 
-/** A line and the row that shows it, or stands for it where it is folded away. */
+/** A line and the row that shows it, or the fold that hides it. */
 type Spot = { readonly row: number; readonly line: number; readonly side: FileSide }
 
-/** Where lines and changes stand among the rows. */
+/** Where lines and changes are among the rows. */
 function placesIn(shown: OverviewFile, regions: readonly Region[]): Places {
   const whole = shown.view === 'before' || regions.length === 0
   const kept = numbered(shown.rows, (row) => whole || row.tone !== 'removed')
@@ -217,7 +217,7 @@ export function rowAtShare(shares: RowShares, rows: number, share: number): numb
   )
 }
 
-/** CSS pixels that marks are told apart by. Fewer: hundreds of marks one over the other, more: neighbours become one. */
+/** CSS pixels between two marks that are drawn apart. Fewer: hundreds of marks one over the other, more: neighbours become one. */
 const GRAIN = 2
 
 /** One mark for those of one form and colour that begin on the same two pixels of a strip `height` CSS pixels high: the strongest, as long as the longest. */

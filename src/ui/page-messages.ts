@@ -1,4 +1,4 @@
-/** The words of the first page: runtimes and stages. Words of paths, times and what a reply carries are in part-messages.ts, sentences for notices stand in notice-messages.ts, those for what comes in and goes out in workspace-messages.ts. */
+/** The words of the first page: runtimes and stages. Words of paths, times and what a reply carries are in part-messages.ts, sentences for notices in notice-messages.ts, those for what comes in and goes out in workspace-messages.ts. */
 import type { RuntimeId } from '../runtimes/runtime'
 import type { BootFailure } from '../session/choose-runtime'
 import type { CommitState, StageId } from '../session/stages'

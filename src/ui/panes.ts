@@ -1,4 +1,4 @@
-/** What the two panes tell each other: their geometry and rows for the ribbons, and a line that somebody wants to see. */
+/** What the two panes tell each other: their geometry and rows for the ribbons, and a line that the person wants to see. */
 import { createContext, use } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -39,7 +39,7 @@ function panes(context: StoreApi<Panes> | null): StoreApi<Panes> {
 
 export const usePanes = <T>(select: (panes: Panes) => T): T => useStore(panes(use(PanesContext)), select)
 
-/** Sets what one pane tells the others. */
+/** Sets what one pane shares with the others. */
 export function usePaneSetter(which: 'reply' | 'file'): (change: Partial<PaneState>) => void {
   const store = panes(use(PanesContext))
   return (change) => store.setState((state) => ({ [which]: { ...state[which], ...change } }))

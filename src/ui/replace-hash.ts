@@ -3,7 +3,7 @@
 /** Marks the entries of the browser's history that differ in the view alone. */
 const OWN = 'hunkscope-view'
 
-/** As it was written last, or read when somebody went to another address; null: neither has happened. */
+/** The hash as the page wrote it last, or read it when the person went to another address; null: neither has happened. */
 let last: string | null = null
 
 const address = (hash: string): string => `${location.pathname}${location.search}${hash}`
@@ -21,7 +21,7 @@ export function pushHash(hash: string): void {
   last = hash
 }
 
-/** Notes where somebody has gone by themselves. */
+/** Notes the address that the person has gone to. */
 export function noteHash(): void {
   last = location.hash
 }

@@ -38,7 +38,7 @@ describe('reply', () => {
     expect(rows[3]?.group).toBe(0)
   })
 
-  test('of a refused hunk the lines that its nearest place has are told from those it has not', () => {
+  test('of a refused hunk the lines that its nearest place has are distinguished from those it has not', () => {
     const rows = replyRows(decided(block('alpha()\nbeta()\ngamma()\n', 'x\n'), 'alpha()\ndelta()\ngamma()\n'))
     expect(rows.slice(3, 6).map((row) => row.sign)).toEqual(['=', '✗', '='])
   })
@@ -85,7 +85,7 @@ describe('spans within a line', () => {
     ])
   })
 
-  test('a line of several has one piece each, told apart by form too, and takes the strongest for itself', () => {
+  test('a line of several has one piece each, distinguished by form too, and takes the strongest for itself', () => {
     const [row] = drawn(call)
     expect(row?.pieces?.map(({ from, to, tone, form }) => [call.text.slice(from, to), tone, form])).toEqual([
       ['{"old": "', 'marker', 'ink'],
@@ -134,7 +134,7 @@ describe('spans within a line', () => {
 describe('diagnostics in the margin', () => {
   const text = parts(['prose', 'one\ntwo\nthree\n'])
 
-  test('stand on the line that they begin in', () => {
+  test('are on the line that they begin in', () => {
     const rows = drawn(text, [problem(4, 7, 'x'), problem(5, 6, null), problem(8, 10, 'x')])
     expect(rows.map(noteSign)).toEqual(['', '✗', '≈', ''])
     expect(rows[2]?.notes).toMatchObject([{ from: 0, to: 2, first: true }])
@@ -167,7 +167,7 @@ describe('diagnostics in the margin', () => {
 describe('while a reply arrives', () => {
   const REPLY = `Some prose first.\n\n${block('a\n', 'b\n')}\nMore:\n\n${block('c\nd\n', 'e\n').replace('<<<<<<<', '<<<<<')}`
 
-  test.each([1, 3, 4, 17, 1000])('rows drawn from those before are the same as rows drawn anew, in pieces of %i', (size) => {
+  test.each([1, 3, 4, 17, 1000])('rows drawn from those before are the same as rows drawn at once, in pieces of %i', (size) => {
     const reader = new ReplyReader()
     let replay = beginReplay({ analysis: decided(REPLY, 'a\nc\nd\n'), selected: 0 }, 1)
     let shown: Arrived = NOTHING_ARRIVED

@@ -1,4 +1,4 @@
-/** What stands in the reply's pane, row by row: pure, from the engine's values. */
+/** What the reply's pane shows, row by row: pure, from the engine's values. */
 
 import { editLines } from '../engine/edit-lines'
 import { explainDiagnostic } from '../engine/explain/diagnostics'
@@ -205,7 +205,7 @@ const UNDERLINED = 12
 /** Diagnostics that one row notes, and the first that could not be repaired. More: one line of thousands is slow to draw, fewer: less to hover over. */
 const NOTED = 40
 
-/** The rows with each diagnostic noted where it stands. */
+/** The rows with a note of each diagnostic in its row. */
 export function withNotes(
   rows: readonly CodeRow[],
   starts: readonly number[],

@@ -28,7 +28,7 @@ const wrapped = fc
   })
 
 describe('rows to draw', () => {
-  it('cover what is seen, wherever the list is scrolled to', () => {
+  it('cover what is seen at every scroll position', () => {
     fc.assert(
       fc.property(layout, height, fc.double({ min: 0, max: 1, noNaN: true }), (list, seen, share) => {
         const top = Math.max(0, heightOf(list) - seen) * share

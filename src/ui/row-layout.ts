@@ -4,7 +4,7 @@ const MOST_PIXELS = 15_000_000 // height of the list; more: Firefox clips it (at
 const MARGIN = 30 // rows drawn above and below what is seen; fewer: white while scrolling fast, more: slower
 const STEP = 10 // rows; the window moves in steps of this, so that most scroll events draw nothing
 
-/** Where rows stand, with at most one bar between them. CSS pixels; rows are 0-based. */
+/** Where rows are, with at most one bar between them. CSS pixels; rows are 0-based. */
 export type RowLayout = {
   /** Rows there are room for; a text of more lines is cut here. */
   readonly rows: number
@@ -92,7 +92,7 @@ export function scrollFor(layout: RowLayout, row: number, top: number, height: n
   return Math.max(0, at - Math.max(0, (height - (end - at)) / 2))
 }
 
-/** Geometry of a scrolling element whose rows stand as `layout` says at the time of asking. `focused` takes the focus, `flash` marks a row. */
+/** Geometry of a scrolling element whose rows are where `layout` says at the time of asking. `focused` takes the focus, `flash` marks a row. */
 export function plainView(
   scroller: HTMLElement,
   layout: () => RowLayout,

@@ -25,7 +25,7 @@ export function useReveal(
     bringIn(element, placeOf(layout, stretch, element), element.clientHeight)
   })
   const before = useRef(layout)
-  // Rows that are measured stand elsewhere than reckoned: what was at the pane's top, and what was led to, stay where they were seen.
+  // Rows that are measured are elsewhere than estimated: what was at the pane's top, and what was led to, stay where they were seen.
   useLayoutEffect(() => {
     const was = before.current
     before.current = layout

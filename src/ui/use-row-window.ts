@@ -12,7 +12,7 @@ export type RowWindow = {
   drawn(kept?: number): readonly number[]
   /** Height of all rows, CSS pixels. */
   readonly height: number
-  /** Where a row stands, CSS pixels from the top of them all. */
+  /** Where a row begins, CSS pixels from the top of them all. */
   topOf(row: number): number
   /** Scrolls until the row is in view. */
   reveal(row: number): void

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { hideReturns } from './code-text'
 
 type Drawn = {
-  /** The text as it is drawn, and as it was given: ␍ stands for carriage returns in the first. */
+  /** The text as it is drawn, and as it was given: the first has ␍ for carriage returns. */
   readonly text: string
   readonly given: string
   /** Where its lines begin. */
@@ -12,7 +12,7 @@ type Drawn = {
   readonly most: number
 }
 
-/** The offset of the text at which one end of a selection stands, null where that is in no row. */
+/** The offset in the text of one end of a selection, null where that is in no row. */
 function offsetOf({ text, starts, most }: Drawn, node: Node, offset: number): number | null {
   const element = node instanceof Element ? node : node.parentElement
   const row = element?.closest<HTMLElement>('[data-row]')
@@ -27,7 +27,7 @@ function offsetOf({ text, starts, most }: Drawn, node: Node, offset: number): nu
   const columns = before.toString().length
   const next = starts[line + 1]
   const length = (next === undefined ? text.length : next - 1) - start
-  // Past what is drawn stands how much is not: who takes that with it means all of the line.
+  // Past what is drawn, the row says how much is not: a selection that includes those words means all of the line.
   return start + (columns > most ? length : Math.min(columns, length))
 }
 

@@ -1,4 +1,4 @@
-/** Where the rows of a plain pane stand whose lines are wrapped. */
+/** Where the rows of a plain pane are whose lines are wrapped. */
 import { type Dispatch, type RefObject, type SetStateAction, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { RowTops } from './row-layout'
 import { whenIdle } from './when-idle'
@@ -25,7 +25,7 @@ export function useWrappedRows(
   setTops: Dispatch<SetStateAction<RowTops | null>>,
 ): void {
   const [loaded, load] = useState({ room })
-  // Counts what makes the same rows stand elsewhere: another width, another font, a part that has been measured.
+  // Counts what moves the same rows: another width, another font, a part that has been measured.
   const [turn, setTurn] = useState(0)
   const wrapping = useRef<Wrapping>(null)
 

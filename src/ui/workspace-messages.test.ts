@@ -47,7 +47,7 @@ describe('what was left out', () => {
     { name: 'b.bin', why: 'too-large', limit: 20_000_000 },
   ]
 
-  test('stands together by reason, what a .gitignore names last', () => {
+  test('is grouped by reason, what a .gitignore names last', () => {
     expect(leftGroups(left).map(({ title, entries }) => [title, entries.map(({ name }) => name)])).toEqual([
       ['Too large', ['a.bin', 'b.bin']],
       ['Paths that no project may have', ['../x', '__proto__']],
@@ -56,7 +56,7 @@ describe('what was left out', () => {
     ])
   })
 
-  test('tells what is only one entry’s', () => {
+  test('notes what holds for one entry only', () => {
     const notes = leftGroups(left).flatMap(({ entries }) => entries.map(({ note }) => note))
     expect(notes).toEqual([
       '',

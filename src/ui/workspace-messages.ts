@@ -44,8 +44,8 @@ const ORIGIN: Record<Origin['kind'], string> = {
 
 /** "GitHub · owner/repository", "Starter" */
 export function originText({ kind, detail }: Origin): string {
-  const isTold = detail !== '' && kind !== 'starter' && kind !== 'lesson' && kind !== 'link'
-  return isTold ? `${ORIGIN[kind]} · ${detail}` : ORIGIN[kind]
+  const hasDetail = detail !== '' && kind !== 'starter' && kind !== 'lesson' && kind !== 'link'
+  return hasDetail ? `${ORIGIN[kind]} · ${detail}` : ORIGIN[kind]
 }
 
 /** `detail` as a part of a sentence, or nothing. */
@@ -98,7 +98,7 @@ export const addressText = (problem: AddressProblem): string => ADDRESS[problem.
 export type LeftGroup = { readonly title: string; readonly says: string; readonly entries: readonly LeftEntry[] }
 type LeftEntry = { readonly name: string; readonly note: string }
 
-/** Title and sentence for one entry; entries with the same title stand together. */
+/** Title and sentence for one entry; entries with the same title form a group. */
 function whyLeft(left: LeftOut): readonly [title: string, says: string, note: string] {
   switch (left.why) {
     case 'ignored':

@@ -23,7 +23,7 @@ export type WrapJob = {
 /** `rest`: rows are left that a further call measures. */
 export type WrapResult = { readonly tops: RowTops; readonly rest: boolean }
 
-/** Rows measured in one go. More: a slow machine is busy for over 50 ms, fewer: it takes longer until all rows stand where they belong. */
+/** Rows measured in one go. More: a slow machine is busy for over 50 ms, fewer: it takes longer until all rows are where they belong. */
 const IN_ONE_GO = 150
 
 /** Characters measured in one go, for the same prices. */

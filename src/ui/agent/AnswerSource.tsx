@@ -42,7 +42,7 @@ function LiveModel({ desk }: { readonly desk: ModelRegistry | null }) {
   const models = chosenModels(settings)
   const chosen = desk?.chosen() ?? null
   const provider = chosen?.known.name ?? settings.provider ?? ''
-  // A host that nobody has let the page ask is not asked here either.
+  // The page asks no host here that the person has not allowed.
   const isOllama = chosen?.known.id === 'ollama' && driver.page.allowsHost(chosen.baseUrl)
   const asked = models === null ? [] : [...new Set([models.main, models.cheap])]
   return (

@@ -11,11 +11,11 @@ type Props = {
   readonly name: string
   /** Where a run has been; [] where there is none. */
   readonly path?: readonly string[]
-  /** Where it stands; null: nowhere. */
+  /** The node that it is at; null: none. */
   readonly live?: { readonly id: string; readonly says: string; readonly waits: boolean } | null
 }
 
-/** A loop's nodes as a list, with the lines between them beside it. What the lines say is told in words with each node. */
+/** A loop's nodes as a list, with the lines between them beside it. Each node says in words what its lines say. */
 export function LoopGraph({ graph, name, path = [], live = null }: Props) {
   const { nodes, ways } = walkedPath(path)
   const lines = loopLinesOf(graph, ways)

@@ -91,7 +91,7 @@ function lacksPrice(desk: ModelRegistry, settings: ModelSettings): boolean {
 
 type Answering = { readonly source: Source; readonly models: ModelForRole }
 
-/** Null: there is nobody to answer. */
+/** Null: no model can answer. */
 function answeringOf({ from, played }: RunDraft, desk: ModelRegistry, settings: ModelSettings): Answering | null {
   if (from === 'recording')
     return played === null

@@ -7,7 +7,7 @@ import { keep, useEdited } from './panel-state'
 import { changedIn, type PromptPart, type PromptShares, promptText, SUMMARY_SHARE, sharesOf } from './prompt-shares'
 import { WireText } from './RunLog'
 
-/** What the next request, or the last one, is made of. While it waits for the person, its parts can be written anew. */
+/** The parts of the next request, or of the last one. While it waits for the person, its parts can be rewritten. */
 export function PromptView({ run: { agent, prompt, held } }: { readonly run: AgentRun }) {
   const turn = agent.turns.length
   const edited = useEdited(turn)

@@ -80,7 +80,7 @@ function useWays(run: AgentRun, ask: (what: 'say' | 'edit') => void): (way: Paus
   const agents = useAgents()
   const { agent } = run
   const tell = (event: Parameters<AgentController['tell']>[0]) => agents((conducting) => conducting.tell(event))
-  const anew = (way: 'rephrase' | 'split') =>
+  const restart = (way: 'rephrase' | 'split') =>
     agents(async (conducting) => {
       await conducting.stop()
       conducting.close()
@@ -101,7 +101,7 @@ function useWays(run: AgentRun, ask: (what: 'say' | 'edit') => void): (way: Paus
         return ask(way)
       case 'rephrase':
       case 'split':
-        return anew(way)
+        return restart(way)
       case 'models':
         return driver.page.show({ dialog: 'models' })
       case 'stop':
@@ -112,7 +112,7 @@ function useWays(run: AgentRun, ask: (what: 'say' | 'edit') => void): (way: Paus
 
 type AskedProps = { readonly what: 'say' | 'edit'; readonly run: AgentRun; readonly onClose: () => void }
 
-/** Words for the model, or its last answer written anew. */
+/** Asks for words for the model, or for its last answer rewritten. */
 function Asked({ what, run: { agent }, onClose }: AskedProps) {
   const agents = useAgents()
   const last = agent.turns.at(-1)

@@ -27,7 +27,7 @@ export function RunLog({ run }: { readonly run: AgentRun }) {
             <>
               <span className="font-medium">Summary</span>{' '}
               <span className="text-muted">
-                stands for the first {upTo} {upTo === 1 ? 'turn' : 'turns'} of the thread “{thread}”
+                replaces the first {upTo} {upTo === 1 ? 'turn' : 'turns'} of the thread “{thread}”
               </span>
             </>
           }

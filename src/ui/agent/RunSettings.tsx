@@ -20,7 +20,7 @@ const FIELDS: readonly { readonly id: Exclude<keyof CapTexts, 'repairs'>; readon
 
 const FIELD = 'h-7 rounded-control border border-line bg-bg px-2 outline-none focus:border-accent'
 
-/** Limits, files and rules: what is as usual unless somebody unfolds it. */
+/** Limits, files and rules: the defaults hold unless the person unfolds them. */
 export function RunSettings() {
   const { caps, chosen, rules, looks } = useKept((kept) => kept.draft)
   return (

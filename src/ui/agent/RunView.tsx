@@ -15,7 +15,7 @@ import { Answerer, RunStatus } from './RunStatus'
 
 type Shown = 'account' | 'prompt'
 
-/** A run: where it stands and what can be done on the left, its account and its prompt on the right. */
+/** A run: how far it is and what can be done on the left, its account and its prompt on the right. */
 export function RunView({ run }: { readonly run: AgentRun }) {
   const { agent } = run
   const loop = LOOPS[agent.loop]

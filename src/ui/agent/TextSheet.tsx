@@ -15,7 +15,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Asks for a text: words for the model, or its answer written anew. */
+/** Asks for a text: words for the model, or its answer rewritten. */
 export function TextSheet({ title, note, text: first, action, isCode, onDone, onClose }: Props) {
   const [text, setText] = useState(first)
   const isReady = text.trim() !== '' && text !== first

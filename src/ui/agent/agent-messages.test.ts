@@ -1,4 +1,4 @@
-/** What is told of a run: every code has words, and the words keep to what is known. */
+/** What the page says of a run: every code has words, and the words keep to what is known. */
 import { expect, test } from 'vitest'
 import { CAPS, type FailureClass, type LoopId, type Pause } from '../../agent/agent'
 import { LOOPS } from '../../agent/loops/registry'
@@ -20,7 +20,7 @@ test('each failure has a name and, in every loop, a recovery in sentences', () =
   }
 })
 
-test('what is asked is told in a sentence', () => {
+test('each purpose of a request is a sentence', () => {
   for (const { asking, name } of Object.values(PURPOSE)) {
     expect(asking).toMatch(SENTENCE)
     expect(name).not.toBe('')
@@ -48,7 +48,7 @@ const PAUSES: readonly Pause[] = [
   { code: 'no-tests' },
 ]
 
-test.each(PAUSES)('a pause ($code $cap) is told in sentences, and can be left and ended', (pause) => {
+test.each(PAUSES)('a pause ($code $cap) has its sentences, and can be left and ended', (pause) => {
   for (const loop of LOOP_IDS) {
     const paused = { ...agent(loop), status: 'paused', pause, work: 'other' } as const
     expect(sayPause(paused)).toMatch(SENTENCE)
@@ -63,7 +63,7 @@ test.each<readonly [Recording['origin'], string]>([
   [{ type: 'captured', model: 'a-model', date: '2026-01-02' }, 'captured from a-model on 2026-01-02'],
   [{ type: 'corpus', item: '041', licence: 'MIT' }, 'made from 041 of the corpus (MIT); no model answered'],
   [{ type: 'scripted' }, 'written by hand; no model answered'],
-])('an origin is told: $type', (origin, words) => {
+])('an origin in words: $type', (origin, words) => {
   expect(sayOrigin(origin)).toBe(words)
 })
 
@@ -76,7 +76,7 @@ test('only a live run and a captured recording have a model’s name', () => {
   )
 })
 
-test('an end says whether tests stand behind it, and where the work is', () => {
+test('an end says whether tests confirm it, and where the work is', () => {
   const done = { ...agent(), status: 'done', work: 'w', touched: ['src/a.ts'] } as const
   const ends = (verdict: { readonly of: string; readonly ok: boolean; readonly none: boolean } | null) =>
     sayEnd({ agent: { ...done, verdict }, branch: 'run 1', from: 'main' }, false)

@@ -4,11 +4,11 @@ const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
 
 export const formatNumber = (count: number): string => whole.format(count)
 
-/** The same, with thousands told by a letter. */
+/** The same, with a letter for thousands. */
 export const formatShort = (count: number): string =>
   count >= 10_000 && count % 1000 === 0 ? `${formatNumber(count / 1000)}k` : formatNumber(count)
 
-/** US dollars; less is told to be less. */
+/** US dollars; below it the page only says that the amount is less. */
 const LEAST = 0.00001
 
 /** US dollars; small amounts with their digits. */

@@ -24,7 +24,7 @@ test.each([[null], [''], ['{'], ['1'], ['"a"']])('%j is no form', (text) => {
   expect(decodeDraft(text)).toBeNull()
 })
 
-test('what is stored by somebody else gives a form or nothing', () => {
+test('what other code has stored gives a form or nothing', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const draft = decodeDraft(text)

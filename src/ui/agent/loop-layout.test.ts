@@ -17,7 +17,7 @@ test.each(GRAPHS)('%s: every edge is a line in its direction, and no two lines l
   for (const { lane, upper, lower } of lines) expect(lane === 0).toBe(lower - upper === 1)
 })
 
-test('ways that a run has gone are told apart from those that it has not', () => {
+test('ways that a run has gone are distinguished from those that it has not', () => {
   const { ways, nodes } = walkedPath(['edit', 'apply', 'repair', 'apply', 'test'])
   expect(nodes.get('apply')).toBe(2)
   const lines = loopLinesOf(LOOPS['chat-edit'].graph, ways)

@@ -1,4 +1,4 @@
-/** What the panel keeps while another tab stands in its place. */
+/** What the panel keeps while another tab is in its place. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { decodeDraft, encodeDraft } from './kept-draft'

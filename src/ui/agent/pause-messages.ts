@@ -210,5 +210,5 @@ export function raisedCaps({ caps, pause }: Agent): Partial<Caps> {
   return now === null ? {} : { [cap]: 2 * now }
 }
 
-/** The loop that a task is begun anew with. */
+/** The loop that a task begins again with. */
 export const loopFor = (way: 'rephrase' | 'split', loop: LoopId): LoopId => (way === 'split' ? 'task-graph' : loop)

@@ -21,6 +21,6 @@ export function promptText({ parts, tokens, window }: PromptShares): string {
   return `About ${formatNumber(tokens)} tokens${fill}; ${formatNumber(stable)} of them stay the same in the next prompt`
 }
 
-/** Parts that were written anew: only those that differ. */
+/** Parts that the person has rewritten: only those that differ. */
 export const changedIn = (parts: readonly PromptPart[], edited: Readonly<Record<string, string>>): readonly string[] =>
   parts.flatMap(({ id, text, editable }) => (editable && Object.hasOwn(edited, id) && edited[id] !== text ? [id] : []))

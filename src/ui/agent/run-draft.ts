@@ -1,4 +1,4 @@
-/** A run as somebody fills it in, before it begins. */
+/** A run as the person fills it in, before it begins. */
 import { CAPS, type Caps, type LoopId } from '../../agent/agent'
 import { LOOPS } from '../../agent/loops/registry'
 import type { Path } from '../../engine/model'
@@ -17,7 +17,7 @@ export type CapTexts = {
   readonly minutes: string
 }
 
-/** `project`: id of the built-in project that it is played on; null: nobody says. */
+/** `project`: id of the built-in project that it is played on; null: not known. */
 export type PlayedRecording = { readonly recording: Recording; readonly title: string; readonly project: string | null }
 
 export type RunDraft = {

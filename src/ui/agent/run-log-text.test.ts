@@ -1,4 +1,4 @@
-/** Turns, meters, prompts and drafts as they are told. */
+/** Turns, meters, prompts and drafts in words. */
 import { describe, expect, test } from 'vitest'
 import { type Agent, CAPS, type Turn } from '../../agent/agent'
 import { advance, begin } from '../../agent/run'
@@ -26,13 +26,13 @@ const call = (id: string, input = '{}') => ({ id, name: 'Read', input })
 const result = (id: string) => ({ id, name: 'Read', text: 'x', isError: false })
 
 test.each<readonly [Partial<Turn>, string]>([
-  [{}, 'tokens not told · 2.1 s'],
+  [{}, 'tokens not reported · 2.1 s'],
   [{ usage: { ...TURN.usage, input: 1240, output: 210 } }, '1,240 tokens in, 210 out · 2.1 s'],
   [
     { usage: { ...TURN.usage, input: 1240, cacheRead: 800, output: 210 }, cost: 0.0031 },
     '1,240 tokens in, 800 of them cached, 210 out · $0.0031 · 2.1 s',
   ],
-  [{ cost: 0, ms: 61_000 }, 'tokens not told · $0 · 1 min 1 s'],
+  [{ cost: 0, ms: 61_000 }, 'tokens not reported · $0 · 1 min 1 s'],
 ])('a turn costs %o', (change, words) => {
   expect(usageText({ ...TURN, ...change })).toBe(words)
 })
@@ -48,7 +48,7 @@ test('numbers', () => {
   ]).toEqual(['1,234,567', '$0.00042', '<$0.00001', '$1.50', '10 s', '10 min'])
 })
 
-test('a turn is told by its first words, else by its calls', () => {
+test('a turn is summed up by its first words, else by its calls', () => {
   expect(answerFirstLine({ text: '\n```\n  Hello there.\nMore', calls: [] })).toBe('Hello there.')
   expect(answerFirstLine({ text: '', calls: [call('1', '{"file_path":"src/a.ts"}')] })).toBe('Read src/a.ts')
   expect(answerFirstLine({ text: '<decision mode="act">\n<thought>Look first.</thought>', calls: [] })).toBe('Look first.')
@@ -61,7 +61,7 @@ test.each([
   ['[]', 'Read'],
   ['null', 'Read'],
   ['{"file_path":7}', 'Read'],
-])('a call %s is told', (input, words) => {
+])('a call %s in words', (input, words) => {
   expect(callText(call('1', input))).toBe(words)
 })
 
@@ -91,7 +91,7 @@ describe('meters', () => {
     expect(of({ spent }, 'Tokens')?.share).toBe(1)
     expect(of({ spent, caps: { ...CAPS, tokens: null } }, 'Tokens')).toMatchObject({ of: '', share: null })
   })
-  test('a cost that no price is known for is not told as nothing', () => {
+  test('a cost that no price is known for is not shown as nothing', () => {
     expect(of({ spent, turns: [TURN] }, 'Cost')?.used).toBe('not known')
     expect(of({ spent, turns: [TURN, { ...TURN, cost: 1 }] }, 'Cost')?.used).toBe('$1.00')
   })
@@ -115,7 +115,7 @@ describe('a prompt', () => {
     expect(sum(null)).toBeCloseTo(1)
     expect(sum(50)).toBeCloseTo(1)
   })
-  test('is told in numbers', () => {
+  test('is given in numbers', () => {
     expect(promptText({ parts, tokens: 100, window: 400, ...FITS })).toBe(
       'About 100 tokens, 25 % of the window of 400; 60 of them stay the same in the next prompt',
     )

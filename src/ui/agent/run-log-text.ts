@@ -1,4 +1,4 @@
-/** The account of a run, turn by turn, as it is told. */
+/** The account of a run in words, turn by turn. */
 import type { Agent, Mishap, Turn } from '../../agent/agent'
 import type { ToolCall, ToolResult } from '../../providers/provider'
 import { formatDollars, formatDuration, formatNumber } from './format-number'
@@ -29,13 +29,13 @@ export function usageText({ usage, cost, ms }: Pick<Turn, 'usage' | 'cost' | 'ms
     ...(output === null ? [] : [`${formatNumber(output)} out`]),
   ]
   return [
-    tokens.length === 0 ? 'tokens not told' : tokens.join(', '),
+    tokens.length === 0 ? 'tokens not reported' : tokens.join(', '),
     ...(cost === null ? [] : [formatDollars(cost)]),
     formatDuration(ms),
   ].join(' · ')
 }
 
-/** UTF-16 units of a line that stands for a text. */
+/** UTF-16 units of the line that sums a text up. */
 const GIST = 160
 
 /** The first line of an answer that says something besides its tags, or the tools that it calls. */

@@ -31,7 +31,7 @@ export function metersOf({ agent, prompt }: Pick<AgentRun, 'agent' | 'prompt'>):
   ]
 }
 
-/** Where no turn has a price, nothing is known of the cost; before the first turn nobody knows whether there is one. */
+/** Where no turn has a price, nothing is known of the cost; before the first turn it is open whether there is one. */
 const costText = ({ turns }: Agent): Partial<Meter> =>
   turns.length === 0 ? { used: 'none yet' } : turns.some(({ cost }) => cost !== null) ? {} : { used: 'not known' }
 

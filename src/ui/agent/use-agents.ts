@@ -3,7 +3,7 @@ import type { AgentController } from '../../session/agent/agent-controller'
 import type { ModelRegistry } from '../../session/agent/models'
 import { useDriver } from '../session'
 
-/** Does something with the runs of agents, which are loaded when they are first asked for. What goes wrong is told by the page. */
+/** Does something with the runs of agents, which are loaded when they are first asked for. The page reports what goes wrong. */
 export function useAgents(): (act: (agents: AgentController) => unknown) => void {
   const driver = useDriver()
   return (act) => {

@@ -8,15 +8,15 @@ type Props = {
   readonly name: string
   /** Where that is. */
   readonly addresses: readonly string[]
-  /** Where the page comes back to when it is loaded anew; null: where its address says. */
+  /** Where the page comes back to after a reload; null: where its address says. */
   readonly back: ReloadState | null
-  /** What is gone then, as a sentence; nothing unless told. */
+  /** What the reload loses, as a sentence; '' by default. */
   readonly loses?: string
   /** What is there once the page may ask. */
   readonly children: ReactNode
 }
 
-/** Asks before the page may ask another host, and loads it anew: a policy that is in force cannot be widened. */
+/** Asks before the page may ask another host, and reloads it: a policy that is in force cannot be widened. */
 export function HostPermission({ name, addresses, back, loses = '', children }: Props) {
   const driver = useDriver()
   const [isLeaving, leave] = useState(false)

@@ -10,7 +10,7 @@ export type GroupId = (typeof GROUPS)[number]
 /** `state`: when it was asked for. `now`: the state at any later time, for what has to be loaded first. */
 type Run = (driver: Driver, state: State, now: () => State) => void
 
-/** A command that the page listens to a key for. Its words stand in `commands.ts`, which is loaded when they are read. */
+/** A command that the page listens to a key for. Its words are in `commands.ts`, which is loaded when they are read. */
 export type KeyedCommand = {
   readonly id: string
   /** As `keyOf` names it: 'j', '?', 'Escape', 'Mod+Shift+V'. */

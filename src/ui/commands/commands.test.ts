@@ -9,7 +9,7 @@ import { keysByGroup, type PaletteSection, sectionsFor, withRecent } from './pal
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
-  // The debugger looks for the panel that it stands in, and tells the page's address.
+  // The debugger looks for the panel that it is in, and sets the page's address.
   vi.stubGlobal('document', { querySelector: () => null })
   vi.stubGlobal('location', { hash: '', pathname: '/', search: '' })
 })
@@ -33,7 +33,7 @@ describe('the registry', () => {
   const ids = COMMANDS.map(({ id }) => id)
   const keys = COMMANDS.flatMap(({ key }) => key ?? [])
 
-  test('no command and no key stands in it twice', () => {
+  test('no command and no key occurs in it twice', () => {
     expect(new Set(ids).size).toBe(ids.length)
     expect(new Set(keys).size).toBe(keys.length)
   })

@@ -22,7 +22,7 @@ const WORDS: Record<KeyedId, Words> = {
   accept: { group: 'hunk', title: 'Accept the hunk', also: 'take approve' },
   reject: { group: 'hunk', title: 'Reject the hunk, or take it back in', also: 'leave out refuse' },
   compare: { group: 'hunk', title: 'Show or hide the hunk beside the file', also: 'compare difference side by side' },
-  rewrite: { group: 'hunk', title: 'Edit the hunk…', also: 'rewrite write anew change' },
+  rewrite: { group: 'hunk', title: 'Edit the hunk…', also: 'rewrite write again change' },
   repair: { group: 'hunk', title: 'Apply the first repair', also: 'fix' },
   'step-back': { group: 'hunk', title: 'Step back in the debugger', also: 'previous ladder' },
   'step-on': { group: 'hunk', title: 'Step on in the debugger', also: 'step through next forward ladder' },
@@ -375,7 +375,7 @@ const PROJECT: readonly PaletteCommand[] = [
     id: 'keep-written',
     title: 'Keep what is written by hand',
     group: 'project',
-    // The editor listens to it itself, for the file that stands in it.
+    // The editor listens to it itself, for the file that it shows.
     key: 'Mod+S',
     also: 'save edit',
     when: ({ edits }) => edits.size > 0,

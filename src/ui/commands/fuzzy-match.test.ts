@@ -67,10 +67,10 @@ describe('the letters that are marked', () => {
 
 test('other words for the same thing find it, after what is called so', () => {
   const words = queryWordsOf('rewrite')
-  const other = fitOf(words, 'Write the hunk anew', 'edit rewrite')
+  const other = fitOf(words, 'Edit the hunk', 'edit rewrite')
   expect(other?.at).toEqual([])
   expect(other?.score).toBeLessThan(fitOf(words, 'Rewrite all')?.score ?? 0)
-  expect(fitOf(words, 'Write the hunk anew')).toBeNull()
+  expect(fitOf(words, 'Edit the hunk')).toBeNull()
 })
 
 test('what is marked are letters of the text, each once and in order', () => {

@@ -41,7 +41,7 @@ function beginsAt(text: string, at: number): boolean {
   return isWordUnit(unit) && (!isWordUnit(before) || (isLower(before) && isUpper(unit)))
 }
 
-/** Whether the letters stand in the text at all, in their order: cheap, and no for most. */
+/** Whether the letters are in the text at all, in their order: cheap, and no for most. */
 function isScattered(word: string, folded: string): boolean {
   let at = 0
   for (const letter of word) {
@@ -72,8 +72,8 @@ function jumpsIn(word: string, text: string, folded: string): number[] | null {
 
 const unitsFrom = (start: number, length: number): number[] => Array.from({ length }, (_, i) => start + i)
 
-/** The best place of a word that stands whole in the text. */
-function standing(word: string, text: string, folded: string): FuzzyFit | null {
+/** The best place of a word that occurs whole in the text. */
+function wholeFit(word: string, text: string, folded: string): FuzzyFit | null {
   const name = text.lastIndexOf('/') + 1
   let best = -1
   let score = 0
@@ -87,7 +87,7 @@ function standing(word: string, text: string, folded: string): FuzzyFit | null {
 }
 
 function wordFit(word: string, text: string, folded: string): FuzzyFit | null {
-  const whole = standing(word, text, folded)
+  const whole = wholeFit(word, text, folded)
   if (whole !== null) return whole
   const jumps = isScattered(word, folded) ? jumpsIn(word, text, folded) : null
   return jumps && { score: WORTH.jumps, at: jumps }

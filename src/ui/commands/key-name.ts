@@ -1,4 +1,4 @@
-/** What of a key event tells which key it was. `graph`: AltGr is held, which systems tell as Ctrl and Alt. */
+/** What of a key event says which key it was. `graph`: AltGr is held, which systems report as Ctrl and Alt. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'> & { readonly graph: boolean }
 
 /** "Mod+Shift+V" with the platform's main modifier held, else the key or the character itself; '' for what is never a command. */

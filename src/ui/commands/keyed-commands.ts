@@ -29,7 +29,7 @@ function nextRefused(state: State): number {
   return refused.find((index) => index > state.selected) ?? refused[0] ?? -1
 }
 
-/** Whether there is anything to be told to the model. */
+/** Whether there is a message for the model. */
 const hasMessage = (state: State): boolean =>
   (state.analysis?.message.text ?? '') !== '' || (runSummaryOf(state.run) === 'red' && runIsCurrent(state))
 

@@ -69,10 +69,10 @@ describe('which command a key means', () => {
     ['also with letters off', press('Escape'), { ...debugging, letterKeys: false }, PAGE, 'leave'],
     ['Escape leaves presenting first of all', press('Escape'), { ...EMPTY_STATE, present: true }, PAGE, 'leave'],
     ['Escape over a dialog is the dialog’s', press('Escape'), debugging, DIALOG, null],
-    ['else Escape is somebody else’s', press('Escape'), letters, PAGE, null],
+    ['else Escape does nothing here', press('Escape'), letters, PAGE, null],
     ['undo of a paste', press('z', CTRL), { ...EMPTY_STATE, replyPast: [EARLIER] }, PAGE, 'undo'],
     [
-      'of none that stood at another snapshot',
+      'of none that was at another snapshot',
       press('z', CTRL),
       { ...EMPTY_STATE, replyPast: [{ ...EARLIER, head: 'x' }] },
       PAGE,

@@ -8,7 +8,7 @@ import { KEYED_COMMANDS } from './keyed-commands'
 /** Where it was pressed: in a field that takes text, with a dialog or a menu open. */
 export type KeyContext = { readonly inField: boolean; readonly inDialog: boolean }
 
-/** The command that a key means here and now; null: none, and the key is left to whoever else wants it. */
+/** The command that a key means here and now; null: none, and the key is left to other code. */
 export function commandOf(press: KeyPress, state: State, { inField, inDialog }: KeyContext): KeyedCommand | null {
   const name = keyNameOf(press)
   const found: KeyedCommand | undefined = KEYED_COMMANDS.find(({ key }) => key === name)

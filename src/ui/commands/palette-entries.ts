@@ -36,7 +36,7 @@ export type PaletteSection = {
   readonly left: number
 }
 
-/** Entries of a kind that are shown, commands apart, which all are. More: a long list nobody reads, fewer: more typing. */
+/** Entries of a kind that are shown, commands apart, which all are. More: a list too long to read, fewer: more typing. */
 const SHOWN = 24
 
 /** Commands done last that are listed first. */
@@ -58,7 +58,7 @@ export const keysByGroup = (): readonly { readonly group: GroupId; readonly comm
     commands: COMMANDS.filter((command) => command.group === group && command.key !== undefined),
   })).filter(({ commands }) => commands.length > 0)
 
-/** Where the page stands. */
+/** What decides which commands make sense now. */
 export type PageState = { readonly driver: Driver; readonly state: State; readonly width: Width }
 
 /** Commands that make sense now. The palette does not list itself. */

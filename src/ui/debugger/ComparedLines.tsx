@@ -2,7 +2,7 @@ import { linesIn } from '../../engine/explain'
 import { useWidth } from '../use-width'
 import type { SeenPair } from './step-view'
 
-/** Lines that are listed; the rest is told by number. More: a panel that scrolls, fewer: a hunk is not seen whole. */
+/** Lines that are listed; the rest are only counted. More: a panel that scrolls, fewer: a hunk is not seen whole. */
 const LISTED = 24
 
 /** The compared lines as text: what both panes show by colours. Without panes beside it, it is seen; with them, it is for those who cannot see them. */

@@ -53,7 +53,7 @@ export default function Debugger({ analysis, at }: { readonly analysis: Analysis
 const ABOVE = 12
 const BELOW = 96
 
-/** Scrolls the panel that it stands in, and nothing around that: `scrollIntoView` would move the page itself. */
+/** Scrolls the panel that it is in, and nothing around that: `scrollIntoView` would move the page itself. */
 function keepInView(section: HTMLElement): void {
   const panel = section.closest('aside')
   if (panel === null) return
@@ -131,13 +131,13 @@ function Transport({ analysis, at, steps }: TransportProps) {
 /** A button at the end of its way keeps the focus, which a disabled one would lose. */
 const ending = (ends: boolean) => ({ 'aria-disabled': ends, className: ends ? 'px-1.5! opacity-45' : 'px-1.5!' })
 
-/** Whoever selects another hunk steps through that one. */
+/** A person who selects another hunk steps through that one. */
 function useFollowing(at: DebugAt): void {
   const store = use(SessionContext)?.store
   const driver = useDriver()
   const selected = useSession((state) => state.selected)
   const begin = useEffectEvent(() => {
-    // Whoever set the step may have set it alone: its hunk and its file are still to be shown.
+    // Other code may have set the step alone: its hunk and its file are still to be shown.
     if (store !== undefined) goToStep(driver, store.getState(), at)
   })
   useEffect(() => begin(), [])

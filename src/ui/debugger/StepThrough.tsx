@@ -16,7 +16,7 @@ export function StepThrough({ analysis }: { readonly analysis: Analysis }) {
   const wasOn = useRef(false)
   const isOn = at !== null
   useEffect(() => {
-    // Whoever closes the debugger by its own button goes on from here.
+    // A person who closes the debugger by its own button goes on from here.
     if (wasOn.current && !isOn && document.activeElement === document.body) button.current?.focus()
     wasOn.current = isOn
   }, [isOn])

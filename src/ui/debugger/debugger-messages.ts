@@ -36,7 +36,7 @@ const NOTHING_TO: Partial<Record<RungId, string>> = {
   elision: 'No quoted lines are around code that is left out, so there are no parts to compare.',
 }
 
-/** Rungs in whose comparison a blank line of the reply need not stand in the file. */
+/** Rungs in whose comparison a blank line of the reply need not be in the file. */
 const BLANK_FREE: ReadonlySet<RungId> = new Set<RungId>([
   'blank-lines',
   'indentation',
@@ -50,7 +50,7 @@ const BLANK_FREE: ReadonlySet<RungId> = new Set<RungId>([
   'elision',
 ])
 
-/** Quoted lines that have to stand in the file. */
+/** Quoted lines that have to be in the file. */
 function countedIn({ attempt, quoted }: Pick<RungSubject, 'attempt' | 'quoted'>): number[] {
   const solid = [...quoted.keys()].filter((line) => !BLANK_FREE.has(attempt.rung) || (quoted[line] ?? '').trim() !== '')
   return solid.length === 0 ? [...quoted.keys()] : solid
@@ -61,7 +61,7 @@ const all = (count: number): string => (count === 1 ? 'the line' : count === 2 ?
 const solid = ({ quoted }: Pick<RungSubject, 'quoted'>, counted: readonly number[]): string =>
   counted.length < quoted.length ? ' that are not blank' : ''
 const isTelling = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
-const stand = (count: number): string => (count === 1 ? 'is' : 'are')
+const areOrIs = (count: number): string => (count === 1 ? 'is' : 'are')
 
 /** What one rung compared, and what came out. */
 export function sayRung(seen: RungSubject): Sentence {
@@ -125,12 +125,12 @@ function sayNowhere(seen: RungSubject): Sentence {
   if (equal.length === 0)
     return [`${how}: ${near} nearest, and ${length === 1 ? 'is not equal' : 'no line is equal'}: `, ...detail, '.']
   if (equal.length < length)
-    return [`${how}: ${equal.length} of ${length} lines${solid(seen, counted)} ${stand(equal.length)} ${at}; `, ...detail, '.']
+    return [`${how}: ${equal.length} of ${length} lines${solid(seen, counted)} ${areOrIs(equal.length)} ${at}; `, ...detail, '.']
   const but = inspection.uneven ? 'the indentations differ each in its own way' : 'not one right after the other'
-  return [`${how}: ${all(length)}${solid(seen, counted)} ${stand(length)} ${at}, but ${but}.`]
+  return [`${how}: ${all(length)}${solid(seen, counted)} ${areOrIs(length)} ${at}, but ${but}.`]
 }
 
-/** No line that says something stands in the file; brackets may. */
+/** The file has no line that says something; it may have brackets. */
 function noneOf(telling: number, length: number): string {
   const which = telling === 0 || telling === length ? '' : ' that say something'
   const count = telling === 0 ? length : telling

@@ -3,7 +3,7 @@ import { linesOfFile } from '../../engine/explain'
 import type { Inspection } from '../../engine/inspect'
 import type { Attempt, LineRange, RungId } from '../../engine/model'
 
-/** A sentence in parts: text of the reply and of the files stands apart. */
+/** A sentence in parts: text of the reply and of the files is a part of its own. */
 export type Sentence = readonly (string | { readonly code: string })[]
 
 /** What a rung's sentence is about. `placeOf`: lines of the file as it was searched, in words. */
@@ -21,7 +21,7 @@ export type RungSubject = {
   readonly demands: { readonly score: number; readonly margin: number }
 }
 
-/** Characters of a line that a sentence quotes. More: a sentence nobody reads, fewer: the difference stands without what it is in. */
+/** Characters of a line that a sentence quotes. More: a sentence too long to read, fewer: the difference without its context. */
 const QUOTED = 44
 /** Of those, before the first difference. */
 const LEAD = 12
@@ -87,7 +87,7 @@ export function lineExcerpt(text: string, other: string): string {
 
 const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
 
-/** Lines of the file in words: where something stands, and as what comes near. */
+/** Lines of the file in words. `at`: where something is; `near`: subject and verb of "… nearest". */
 export type PlaceWords = { readonly at: string; readonly near: string }
 
 /** `at`: lines of the file before the reply; null where edits above have put some of them there, which have no number in it. */

@@ -1,4 +1,4 @@
-/** From step to step, from wherever: the page follows, and the debugger, once it stands, tells the page's address. */
+/** From step to step, from anywhere: the page follows, and the debugger, once it is open, sets the page's address. */
 
 import { addressOf, stepBy as by, type DebugAt, nextRefusal as nextRefused } from '../../session/debugger'
 import type { Driver } from '../../session/driver'

@@ -198,7 +198,7 @@ describe('a step marks the lines that were compared', () => {
     expect(marks(steps.get('place 2'))).toEqual(['2=', '', '3='])
   })
 
-  test('lines that an edit above has put there, where they stand after the reply', () => {
+  test('lines that an edit above has put there, where they are after the reply', () => {
     const steps = stepsFor(block('a()\n', 'long.name()\n') + block('long.name()\nd()\n', 'x()\n'), 'a()\nc()\n', 1)
     expect(marks(steps.get('exact'))).toEqual(['1≠', '0=', '11= 12≠'])
   })

@@ -5,7 +5,7 @@ import { SessionContext } from '../session'
 /** Whether the page's address may name a step: what follows it is loaded then. */
 const MAY_NAME = /[#&]step=/
 
-/** Follows the step that the page's address names, as soon as there is something to step through. May stand in several parts of the page. */
+/** Follows the step that the page's address names, as soon as there is something to step through. Several parts of the page may use it. */
 export function useStepAddress(): void {
   const session = use(SessionContext)
   useEffect(() => {

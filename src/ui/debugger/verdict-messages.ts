@@ -85,7 +85,7 @@ export function sayVerdict({ decision, edit, evidence }: VerdictSubject): Senten
 
 /** Ways of landing that are about the whole file. */
 const WHOLE: ReadonlySet<Landing> = new Set<Landing>(['create', 'delete', 'move', 'write'])
-/** Ways of landing at a place that no quoted line tells. */
+/** Ways of landing at a place that no quoted line determines. */
 const PLACED: ReadonlySet<Landing> = new Set<Landing>(['line-number', 'anchor', 'symbol', 'rename'])
 
 /** Titles begin with a capital; names of files and symbols keep theirs. */

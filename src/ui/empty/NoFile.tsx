@@ -1,4 +1,4 @@
-/** What stands in the file's pane where there is no file to show. */
+/** What the file's pane shows where there is no file. */
 import { Action } from '../controls'
 import { useDriver, useSession } from '../session'
 

@@ -5,10 +5,10 @@ import { EXAMPLES } from './examples'
 
 test.each(EXAMPLES)('%s: its example is read as one edit, without a departure', (format, reply) => {
   const { edits, formats, diagnostics } = readReply(reply)
-  expect({ edits: edits.length, formats, told: diagnostics.map(({ code }) => code) }).toEqual({
+  expect({ edits: edits.length, formats, reported: diagnostics.map(({ code }) => code) }).toEqual({
     edits: 1,
     formats: [format],
-    told: format === 'lazy-file' ? ['placeholder'] : [],
+    reported: format === 'lazy-file' ? ['placeholder'] : [],
   })
 })
 

@@ -152,7 +152,7 @@ function TrialRow({ trial: { format, applier, text, results }, isOpen, onOpen }:
   )
 }
 
-/** The edit of the selected hunk with the text that it stands in; null where it stands in none. */
+/** The edit of the selected hunk with the text of its file; null where it has none. */
 function useOwnEdit(): TrialJob | null {
   const { analysis, selected } = useAnalysis()
   const tree = useSession((state) => state.tree)

@@ -18,7 +18,7 @@ export const FORMAT_FACTS: Partial<Record<FormatId, FormatFacts>> = {
     name: 'Whole file',
     usedBy: { text: 'Aider’s whole format, early chat assistants, Write tools for new files.' },
     good: { text: 'Nothing has to be found: the reply is the file.' },
-    bad: { text: 'Unchanged lines cost tokens, and whatever changed in the file meanwhile is lost without a word.' },
+    bad: { text: 'Unchanged lines cost tokens, and changes made to the file in between are lost without a word.' },
   },
   'search-replace': {
     name: 'Search and replace',
@@ -29,7 +29,7 @@ export const FORMAT_FACTS: Partial<Record<FormatId, FormatFacts>> = {
     },
     good: { text: 'Compact, and easy for models to write.' },
     bad: {
-      text: 'A text that stands twice is changed at the first place by some tools and refused by others; white space has to be right.',
+      text: 'A text that occurs twice is changed at the first place by some tools and refused by others; white space has to be right.',
     },
   },
   'unified-diff': {
@@ -55,7 +55,7 @@ export const FORMAT_FACTS: Partial<Record<FormatId, FormatFacts>> = {
   'tool-call': {
     name: 'Tool calls',
     usedBy: { text: 'Claude Code’s Edit, Gemini CLI, opencode, Continue.' },
-    good: { text: 'Each step can be checked, and Claude Code refuses a text that stands twice.' },
+    good: { text: 'Each step can be checked, and Claude Code refuses a text that occurs twice.' },
     bad: {
       text: 'More turns, and every quote has to be escaped.',
       corrected: 'The look-alikes are not as strict: some trim, ignore case or drop white space before they look for the text.',
@@ -86,8 +86,7 @@ export const ARCHITECTURE: readonly { readonly aspect: string; readonly facts: R
       },
       Cursor: {
         text: 'A sketch with “existing code” comments that a second model merges; shown as a diff, accepted hunk by hunk.',
-        corrected:
-          'By its maker’s account that model writes the whole file anew; what is streamed to the person is the difference.',
+        corrected: 'By its maker’s account that model rewrites the whole file; what is streamed to the person is the difference.',
       },
       'Claude Code': { text: 'Tool calls: Read, then Edit with an old and a new text, or Write.' },
     },

@@ -1,4 +1,4 @@
-/** What can be done with one file; loaded when somebody asks. */
+/** What can be done with one file; loaded when the person opens it. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Menu, MenuItem, Popover } from 'react-aria-components'
 import type { Path } from '../../engine/model'
@@ -15,7 +15,7 @@ type Props = {
   readonly path: Path
   /** What is shown first; what `delete` would lose is asked for. */
   readonly asked: 'menu' | 'rename' | 'delete'
-  /** Where the menu stands. */
+  /** What the menu opens beside. */
   readonly anchor: HTMLElement
   readonly onClose: () => void
 }

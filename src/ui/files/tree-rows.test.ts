@@ -27,7 +27,7 @@ test.each<{ readonly says: string; readonly rows: readonly TreeRow[]; readonly s
   },
   { says: 'closed folders', rows: treeRowsOf(STARTER, none), seen: ['+ src', '+ test', 'README.md', 'package.json'] },
   {
-    says: 'a folder with nothing but a folder stands for both',
+    says: 'a folder with nothing but a folder shares a row with it',
     rows: treeRowsOf(DEEP, all),
     seen: [
       '- .github/workflows',
@@ -96,7 +96,7 @@ describe('laws', () => {
     )
   })
 
-  test('every row stands under its folder, and says which of how many it is', () => {
+  test('every row is under its folder, and says which of how many it is', () => {
     fc.assert(
       fc.property(PATHS, fc.func(fc.boolean()), (paths, isOpen) => {
         const rows = treeRowsOf(foldersOf(paths), isOpen)

@@ -12,7 +12,7 @@ export type TreeRow = Placed &
   )
 
 export type TreeFolder = {
-  /** '' for the project itself. A folder with nothing in it but another folder stands for both: "src/main". */
+  /** '' for the project itself. A folder with nothing in it but another folder shares a row with it: "src/main". */
   readonly name: string
   readonly path: string
   readonly folders: readonly TreeFolder[]

@@ -81,7 +81,7 @@ function Transport({ guide }: { readonly guide: GuideState }) {
   const driver = useDriver()
   const next = useNextLesson(guide.lesson)
   const forward = useRef<HTMLButtonElement>(null)
-  // Whoever chose the lesson goes on from here; somebody who is elsewhere stays there.
+  // A person who chose the lesson goes on from here; one whose focus is elsewhere stays there.
   useEffect(() => {
     const timer = setTimeout(() => {
       const { activeElement } = document

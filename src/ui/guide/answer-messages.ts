@@ -21,7 +21,7 @@ export type AnswerWords = { readonly title: string; readonly sentence: string }
 
 const plain = (sentence: string): AnswerWords => ({ title: '', sentence })
 
-/** null: the page has no such answer yet, as long as it decides or runs, or where another reply stands there by now. */
+/** null: the page has no such answer yet, while it decides or runs, or because another reply is open by now. */
 export function answerWordsOf(answer: Exclude<Answer, { kind: 'tool' }>, state: State): AnswerWords | null {
   switch (answer.kind) {
     case 'tests':

@@ -8,7 +8,7 @@ const STEERED =
   'input, textarea, select, [contenteditable="true"], .monaco-editor, [role="tablist"], [role="radiogroup"], [role="slider"], ' +
   '[role="separator"], [role="tree"], [role="treegrid"], [role="grid"], [role="listbox"], [role="menu"], [role="dialog"], [role="alertdialog"], table, .xterm'
 
-/** Whether the focus stands on something that has a use for the key itself. */
+/** Whether the focus is on something that has a use for the key itself. */
 function isSteered(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.closest(STEERED) !== null) return true

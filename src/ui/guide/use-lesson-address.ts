@@ -5,7 +5,7 @@ import { viewIn } from '../../session/view-address'
 import { showing } from '../../session/views'
 import { SessionContext } from '../session'
 
-/** Whether the page stood here before and was only loaded anew: what somebody did since is kept. */
+/** Whether this is a reload of the same address: what the person has done since is kept then. */
 const wasLoadedAgain = (): boolean =>
   performance
     .getEntriesByType('navigation')

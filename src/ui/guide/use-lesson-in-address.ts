@@ -1,4 +1,4 @@
-/** The lesson in the page's address, as long as somebody is on its path. */
+/** Keeps the lesson in the page's address while the person is on its path. */
 
 import { useEffect } from 'react'
 import { withLesson } from '../../session/lessons-address'

@@ -40,7 +40,7 @@ export function HunkComparison({ evidence, layout, label }: Props) {
   )
 }
 
-/** Stands for none. */
+/** Takes the place of a row that is not there. */
 const ROW: EvidenceRow = {
   fate: 'kept',
   line: -1,

@@ -6,7 +6,7 @@ import type { Analysis } from '../../workers/protocol'
 import { pickablePlaces } from '../why/pickable-places'
 
 /**
- * `near` undefined: the place that the evidence of the analysis is of. `tells`: what is around it and not around the others, '' for nothing. `symbol`: the
+ * `near` undefined: the place that the evidence of the analysis is of. `tells`: what only this place has around it, '' for nothing. `symbol`: the
  * definition that it is in, '' where that is not known.
  */
 export type ShownPlace = {

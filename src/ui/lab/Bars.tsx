@@ -6,7 +6,7 @@ import { OUTCOME_WORDS, OUTCOMES, type Outcome } from '../../lab/outcome'
 import { COLOURS } from './colours'
 import { type Mark, Plotted } from './Plotted'
 
-/** Groups that are drawn. More: names that nobody reads; fewer: tools are missing. */
+/** Groups that are drawn. More: too many names to read; fewer: tools are missing. */
 const MOST = 14
 /** Days that are drawn apart; of more, months are. */
 const MOST_DAYS = 45

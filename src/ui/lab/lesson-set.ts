@@ -7,7 +7,7 @@ import type { LabRun } from '../../lab/lab-run'
 import { BLANK_LESSON, type LessonDraft, lessonFolder } from '../../session/lesson-draft'
 import { shownReply } from './shown-reply'
 
-/** Lessons of one set. More: a set that nobody goes through. */
+/** Lessons of one set. More: a set too long to go through. */
 const MOST = 30
 
 /** A zip of folders as the page's own lessons are; null: no row makes a lesson. */

@@ -1,4 +1,4 @@
-/** A reply of the lab with its files, wherever it was found. */
+/** A reply of the lab with its files, from any source. */
 
 import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'

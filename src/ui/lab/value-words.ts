@@ -8,7 +8,7 @@ import { LANDING_NAME } from '../landing-names'
 const REFUSALS: Readonly<Record<RefusalCode, string>> = {
   'not-found': 'lines not found',
   ambiguous: 'several places fit',
-  'low-confidence': 'no place stands out',
+  'low-confidence': 'no clear best place',
   'stands-elsewhere': 'new lines are elsewhere',
   'added-already': 'added already',
   conflict: 'line to remove differs',

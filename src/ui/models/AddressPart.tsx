@@ -64,14 +64,14 @@ const LONGEST = 2000 // UTF-16 units
 function AddressField({ usual, baseUrl, onTake, isAsked, onLeave }: FieldProps) {
   const id = useId()
   const [text, setText] = useState(baseUrl ?? '')
-  const [isTold, tell] = useState(false)
+  const [isChecked, check] = useState(false)
   const problem = baseUrlProblem(text)
   const isChanged = text.trim() !== (baseUrl ?? '')
   const take = () => {
-    tell(true)
+    check(true)
     if (problem === null && isChanged) onTake(text.trim() === usual ? null : text.trim())
   }
-  const says = isTold && problem !== null ? ADDRESS_PROBLEM[problem] : null
+  const says = isChecked && problem !== null ? ADDRESS_PROBLEM[problem] : null
   return (
     <div className="mt-2 max-[699px]:mt-0">
       <div className="flex flex-wrap items-center gap-2">
@@ -89,7 +89,7 @@ function AddressField({ usual, baseUrl, onTake, isAsked, onLeave }: FieldProps) 
           autoFocus={isAsked}
           onChange={(event) => {
             setText(event.target.value)
-            tell(false)
+            check(false)
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter') take()

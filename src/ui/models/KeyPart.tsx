@@ -49,7 +49,7 @@ function KeyField({ desk, known, place, onKeys }: Props & { readonly place: KeyP
     say(text)
     onKeys()
   })
-  const told = (kept: ReturnType<ModelRegistry['keepKey']>) => {
+  const sayKept = (kept: ReturnType<ModelRegistry['keepKey']>) => {
     const isRefused = kept !== null && !kept.ok && kept.why === 'storage'
     if (isRefused) want('memory')
     say(isRefused ? { tone: 'refused', text: STORAGE_REFUSED } : null)
@@ -77,7 +77,7 @@ function KeyField({ desk, known, place, onKeys }: Props & { readonly place: KeyP
           known={known}
           isLocal={wanted === 'local'}
           isReplacing={isReplacing}
-          onKeep={(text) => told(desk.keepKey(text, wanted))}
+          onKeep={(text) => sayKept(desk.keepKey(text, wanted))}
           onSay={say}
           onLeave={() => replace(false)}
         />
@@ -90,11 +90,11 @@ function KeyField({ desk, known, place, onKeys }: Props & { readonly place: KeyP
         onWant={(to) => {
           want(to)
           // In this browser only after a second word.
-          if (!hasField && to !== 'local' && to !== place) told(desk.moveKey(to))
+          if (!hasField && to !== 'local' && to !== place) sayKept(desk.moveKey(to))
         }}
       >
         {!hasField && place !== 'local' && wanted === 'local' && (
-          <Action className="mt-2" onPress={() => told(desk.moveKey('local'))}>
+          <Action className="mt-2" onPress={() => sayKept(desk.moveKey('local'))}>
             Keep it in this browser all the same
           </Action>
         )}
@@ -134,7 +134,7 @@ type PasteProps = {
 /** The field for a key, and the login where there is one. */
 function Paste({ desk, known, isLocal, isReplacing, onKeep, onSay, onLeave }: PasteProps) {
   const [hasText, setHasText] = useState(false)
-  // The field keeps its text itself: what React draws stands in the document, and in tools that look at it.
+  // The field keeps its text itself: the document, and tools that look at it, show what React draws.
   const field = useRef<HTMLInputElement>(null)
   const refuse = (text: string): boolean => {
     const problem = desk.keyProblem(text)

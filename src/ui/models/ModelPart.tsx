@@ -23,7 +23,7 @@ type Asking = 'list' | 'try'
 
 /** The models that think and edit: chosen from the provider's list or typed, and tried. */
 export function ModelPart({ desk, known, settings }: Props) {
-  const { asking, told, models, show, attempt, stop } = useAsking(desk)
+  const { asking, outcome, models, show, attempt, stop } = useAsking(desk)
   const chosen = chosenModels(settings)
   const own = settings.chosen[known.id] ?? { main: '', cheap: '' }
   const choose = (role: ModelSlot, model: string) => void desk.choose(role, model)
@@ -51,8 +51,8 @@ export function ModelPart({ desk, known, settings }: Props) {
         </span>
       </div>
       <div role="status" className="flex flex-col gap-2 pt-2 empty:hidden">
-        {told.list !== null && <Failure desk={desk} failure={told.list} />}
-        {told.tries.map(({ model, tried }) =>
+        {outcome.list !== null && <Failure desk={desk} failure={outcome.list} />}
+        {outcome.tries.map(({ model, tried }) =>
           tried.ok ? (
             <StatusNote key={model} tone="exact">
               {worksText(model, tried.ms)}
@@ -61,7 +61,7 @@ export function ModelPart({ desk, known, settings }: Props) {
             <Failure key={model} desk={desk} failure={tried.failure} model={model} />
           ),
         )}
-        {told.stopped && <StatusNote tone="muted">Stopped. Nothing was changed.</StatusNote>}
+        {outcome.stopped && <StatusNote tone="muted">Stopped. Nothing was changed.</StatusNote>}
       </div>
       {models !== null && <ModelList models={models} chosen={own} onChoose={choose} />}
     </SheetSection>
@@ -75,15 +75,15 @@ const NOTHING: Outcome = { list: null, tries: [], stopped: false }
 /** What the provider is asked and what it said, one thing at a time. */
 function useAsking(desk: ModelRegistry) {
   const [asking, setAsking] = useState<Asking | null>(null)
-  const [told, tell] = useState<Outcome>(NOTHING)
+  const [outcome, setOutcome] = useState<Outcome>(NOTHING)
   const mine = useRef<AbortController | null>(null)
   useEffect(() => () => mine.current?.abort(), [])
-  /** Gives null where it was stopped, or nobody looks any more. */
+  /** Gives null where the person has stopped it or has closed the dialog. */
   const ask = async <T,>(what: Asking, act: (signal: AbortSignal) => Promise<T>): Promise<T | null> => {
     const controller = new AbortController()
     mine.current = controller
     setAsking(what)
-    tell(NOTHING)
+    setOutcome(NOTHING)
     const answer = await act(controller.signal)
     if (controller.signal.aborted) return null
     setAsking(null)
@@ -91,11 +91,11 @@ function useAsking(desk: ModelRegistry) {
   }
   return {
     asking,
-    told,
+    outcome,
     models: desk.listed(),
     async show() {
       const list = await ask('list', (signal) => desk.list(signal))
-      if (list !== null && !list.ok) tell({ ...NOTHING, list: list.failure })
+      if (list !== null && !list.ok) setOutcome({ ...NOTHING, list: list.failure })
     },
     async attempt(chosen: ReturnType<typeof chosenModels>) {
       if (chosen === null) return
@@ -105,14 +105,14 @@ function useAsking(desk: ModelRegistry) {
           const tried = await desk.tryOut(model, signal)
           if (tried === null || signal.aborted) return
           tries.push({ model, tried })
-          tell({ ...NOTHING, tries: [...tries] })
+          setOutcome({ ...NOTHING, tries: [...tries] })
         }
       })
     },
     stop() {
       mine.current?.abort()
       setAsking(null)
-      tell((before) => ({ ...before, stopped: true }))
+      setOutcome((before) => ({ ...before, stopped: true }))
     },
   }
 }

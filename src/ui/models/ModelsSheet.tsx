@@ -154,7 +154,7 @@ const ForgetAll = ({ isDone, onForget }: ForgetProps) => (
 type ProviderProps = {
   readonly desk: ModelRegistry
   readonly known: ModelRegistry['providers'][number]
-  /** Another number: what was told of another key does not hold. */
+  /** Counts changes of the key: with another number, what the page said of the key before no longer holds. */
   readonly keys: number
   readonly onKeys: () => void
 }

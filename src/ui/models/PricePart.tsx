@@ -22,7 +22,7 @@ export function PricePart({ desk, known, settings }: Props) {
   return (
     <SheetSection title="What they cost">
       <p className="pb-2 text-muted">
-        US dollars for a million tokens. Empty means not known: the page makes up no price, and a run’s cost is told only where
+        US dollars for a million tokens. Empty means not known: the page makes up no price, and a run’s cost is shown only where
         its prices are.
       </p>
       <div className="flex flex-col gap-4">
@@ -36,10 +36,10 @@ export function PricePart({ desk, known, settings }: Props) {
 
 type ModelProps = Omit<Props, 'known'> & { readonly provider: string; readonly model: string }
 
-/** What stands in the fields of a model's price, kept as it is typed. */
+/** The fields of a model's price, kept as the person types. */
 function useDraft({ desk, provider, model, settings }: ModelProps) {
   const row = desk.priceOf(model)
-  /** What is being typed; null: what is known stands there. */
+  /** What the person is typing; null: the fields show what is known. */
   const [draft, setDraft] = useState<PriceDraft | null>(null)
   const shown = draft ?? priceDraftOf(row)
   const read = readPriceDraft(shown)
@@ -60,7 +60,7 @@ function useDraft({ desk, provider, model, settings }: ModelProps) {
       setDraft(null)
       keep(null)
     },
-    /** The fields are left: what is kept stands there again, or what the list says. */
+    /** The person leaves the fields: they show what is kept again, or what the list says. */
     leave() {
       if (read.state === 'whole' || (read.state === 'empty' && row !== null)) setDraft(null)
     },

@@ -11,7 +11,7 @@ export const MODEL_FIELD =
 /** Nothing of a browser's help: names of models and addresses are no words. */
 export const NO_AUTOCORRECT = { spellCheck: false, autoCapitalize: 'off', autoCorrect: 'off', autoComplete: 'off' } as const
 
-/** A link out of the page, which tells the other side nothing. */
+/** A link out of the page, without a referrer. */
 export const ExternalLink = ({ href, children }: { readonly href: string; readonly children: ReactNode }) => (
   <a
     href={href}

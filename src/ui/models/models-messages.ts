@@ -76,7 +76,7 @@ export function draftText(read: ReadPriceDraft): string | null {
 /** A setting of a local server, as it is typed there. */
 export type Setting = { readonly line: string; readonly says: string }
 
-/** How a local server is told to answer the page at `origin`; null: the page knows no such setting. */
+/** The setting by which a local server answers the page at `origin`; null: the page knows no such setting. */
 export function settingFor(provider: string, origin: string): Setting | null {
   if (provider === 'ollama')
     return {
@@ -91,7 +91,7 @@ export function settingFor(provider: string, origin: string): Setting | null {
 /** Codes of failures in which the provider said nothing that could be read. */
 const SILENT: ReadonlySet<string> = new Set(['offline', 'cors', 'local-server', 'key-malformed', 'cut'])
 
-/** What the provider said of a failure, where that tells more than the page does; '' where it does not. */
+/** What the provider said of a failure, where that says more than the page does; '' where it does not. */
 export const failureDetailOf = ({ code, detail }: { readonly code: string; readonly detail: string }): string =>
   SILENT.has(code) ? '' : detail
 

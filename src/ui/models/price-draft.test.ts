@@ -63,7 +63,7 @@ test('a row that is shown is read as it was', () => {
   }
 })
 
-test('a price that somebody changes is not the source’s any more, and is of today', () => {
+test('a price that the person changes is not the source’s any more, and is of today', () => {
   const listed = draft({ input: '1', output: '2', source: 'https://models.example/models', date: '2026-01-02' })
   for (const field of PRICE_FIELDS) {
     expect(typed(listed, field, '3', '2026-05-06')).toEqual({ ...listed, [field]: '3', source: '', date: '2026-05-06' })

@@ -8,7 +8,7 @@ type Price = Row['price']
 export const PRICE_FIELDS = ['input', 'cachedInput', 'cacheWrite', 'output'] as const
 export type PriceField = (typeof PRICE_FIELDS)[number]
 
-/** What stands in the fields. */
+/** The texts of the fields. */
 export type PriceDraft = Readonly<Record<PriceField | 'source' | 'date', string>>
 
 /** What a draft comes to. 'half': `field` is needed and empty. 'wrong': it is no price. */
@@ -61,7 +61,7 @@ export function typed(draft: PriceDraft, field: keyof PriceDraft, text: string, 
 const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1000, m: 1_000_000 }
 const TOKENS = 100_000_000 // more is a mistake
 
-/** Tokens: "128000", "128,000", "128k", "1M". null: nothing stands there. NaN: it is no number of tokens. */
+/** Tokens: "128000", "128,000", "128k", "1M". null: the field is empty. NaN: it is no number of tokens. */
 export function readTokens(text: string): number | null {
   const typedText = text.replace(/[\s,_]/g, '').toLowerCase()
   if (typedText === '') return null

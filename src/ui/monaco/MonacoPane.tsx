@@ -124,7 +124,7 @@ function usePane(code: editor.IStandaloneCodeEditor | null, props: Props): Pane 
   }, [pane])
   useEffect(() => pane?.select(selected), [pane, selected])
 
-  // Last, so that whoever is told finds the text and the rows in place.
+  // Last, so that a listener finds the text and the rows in place.
   useEffect(() => {
     if (!pane) return
     ready(pane.view)

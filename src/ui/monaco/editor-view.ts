@@ -32,7 +32,7 @@ export function editorViewOf(code: editor.IStandaloneCodeEditor, subscriptions: 
   }
 }
 
-/** Shows a row, puts the caret into it, and makes it stand out for a moment. */
+/** Shows a row, puts the caret into it, and highlights it for a moment. */
 function flashOf(code: editor.IStandaloneCodeEditor): CodeView['flash'] {
   const flashed = code.createDecorationsCollection()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -41,7 +41,7 @@ function flashOf(code: editor.IStandaloneCodeEditor): CodeView['flash'] {
     code.setPosition(position)
     code.revealLineInCenterIfOutsideViewport(row + 1, monaco.editor.ScrollType.Immediate)
     code.revealPosition(position, monaco.editor.ScrollType.Immediate)
-    // Away first: the same row flashes a second time only if its class comes anew.
+    // Away first: the same row flashes a second time only if its class is added again.
     flashed.clear()
     flashed.set([{ range: monaco.Range.fromPositions(position), options: { isWholeLine: true, className: 'code-flash' } }])
     clearTimeout(timer)

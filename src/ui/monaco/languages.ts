@@ -35,5 +35,5 @@ const ALIASES: Readonly<Record<string, string>> = {
   bash: 'shell',
 }
 
-/** The language whose tokenizer stands in for `language`; itself if it needs none. */
+/** The language whose tokenizer Monaco uses for `language`; itself if it has its own. */
 export const tokenizerFor = (language: string): string => ALIASES[language] ?? language

@@ -52,7 +52,7 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
     verticalScrollbarSize: 10,
     horizontalScrollbarSize: 10,
     alwaysConsumeMouseWheel: false,
-    // Else a bar that comes or goes while the end is in view scrolls in the middle of a drawing, and signs stand one row off their lines.
+    // Else a bar that comes or goes while the end is in view scrolls in the middle of a drawing, and signs are one row off their lines.
     ignoreHorizontalScrollbarInContentHeight: true,
   },
   selectionHighlight: false,

@@ -7,7 +7,7 @@ const MODES: readonly PaletteMode[] = ['light', 'dark']
 const TONES = ['exact', 'fuzzy', 'refused', 'ambiguous'] as const
 const ENOUGH = 4.5 // WCAG 2 AA for text
 
-/** The panel, and every tint code can stand on. */
+/** The panel, and every tint that code can be on. */
 const grounds = (mode: PaletteMode): [string, string][] => {
   const page = FALLBACK[mode]
   return [

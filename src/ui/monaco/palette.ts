@@ -1,6 +1,6 @@
 export type PaletteMode = 'light' | 'dark'
 
-/** Colours that stand for something on the page: custom properties of the same names, '--' before them, on the root element. */
+/** Colours that mean something on the page: custom properties of the same names, '--' before them, on the root element. */
 export const PAGE_COLOURS = [
   'bg',
   'panel',

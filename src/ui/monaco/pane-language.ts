@@ -29,7 +29,7 @@ export interface PaneLanguage {
   readonly id: string
   /** Sets the language that code rows are in. */
   use(language: string): void
-  /** Tokenizes anew, after the rows' tones have changed. */
+  /** Tokenizes again, after the rows' tones have changed. */
   refresh(): void
   dispose(): void
 }

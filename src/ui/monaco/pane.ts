@@ -17,7 +17,7 @@ export type PaneEvents = {
 /** Room above a row (0-based), in CSS pixels. */
 type Gap = { readonly before: number; readonly height: number }
 
-/** One open pane on an editor that somebody else makes and disposes. After `dispose`, or the editor's own end, every call does nothing. */
+/** One open pane on an editor that the caller makes and disposes. After `dispose`, or the editor's own end, every call does nothing. */
 export interface Pane {
   readonly view: CodeView
   /** `text` as the caller has it, carriage returns and all. */

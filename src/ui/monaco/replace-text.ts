@@ -2,15 +2,15 @@ import type { editor } from 'monaco-editor/editor'
 import { changeBetween } from '../code-text'
 
 /**
- * UTF-16 units that a model takes in, besides four times its length, until it is given its text anew: it lets go of nothing that was ever in it, the person's
- * undo stack included, until then. More: a page that stands open for days grows, fewer: undo ends sooner.
+ * UTF-16 units that a model takes in, besides four times its length, until the pane sets its text again. Until then the model keeps all that was ever in it,
+ * the person's undo stack included. More: a page that is open for days grows, fewer: undo ends sooner.
  */
 const KEPT = 250_000
 
 /** What each model has taken in since it was given its text. */
 const taken = new WeakMap<editor.ITextModel, number>()
 
-/** Gives the model its text anew where it holds on to much more than that. */
+/** Sets the model's text again where the model holds on to much more than that. */
 function lighten(model: editor.ITextModel, text: string, more: number): void {
   const all = (taken.get(model) ?? 0) + more
   const isHeavy = all > KEPT + 4 * text.length

@@ -11,12 +11,12 @@ export interface RowPainter {
   paint(): void
   /** Draws what has come near since; for every change of scroll or size. */
   follow(): void
-  /** Draws the signs of invisible characters anew; for every change of the text. */
+  /** Draws the signs of invisible characters again; for every change of the text. */
   paintUnseen(): void
   clear(): void
 }
 
-/** `rows` and `group` are asked anew each time. */
+/** The painter asks `rows` and `group` each time. */
 export function createRowPainter(code: editor.ICodeEditor, rows: () => readonly CodeRow[], group: () => number): RowPainter {
   const tones = code.createDecorationsCollection()
   const selection = code.createDecorationsCollection()

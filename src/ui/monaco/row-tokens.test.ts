@@ -85,7 +85,7 @@ describe('tokens of rows', () => {
     expect(found).toEqual([['identifier'], ['string'], ['string']])
   })
 
-  it('tells names that are called', () => {
+  it('marks names that are called', () => {
     const provider = rowTokens(() => [row('plain')], quotes)
     const { tokens } = provider.tokenize('free.pop()', provider.getInitialState())
     expect(tokens.filter((token) => token.scopes === 'function')).toEqual([{ startIndex: 5, scopes: 'function' }])

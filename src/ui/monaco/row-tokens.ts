@@ -31,7 +31,7 @@ class RowState implements languages.IState {
 const same = (a: languages.IState | null, b: languages.IState | null): boolean =>
   a === b || (a !== null && b !== null && a.equals(b))
 
-/** A tokenizer for one pane: `rows` is asked anew for every line, `inner` is the language's own tokenizer, null while it loads. */
+/** A tokenizer for one pane: it asks `rows` for every line, `inner` is the language's own tokenizer, null while it loads. */
 export function rowTokens(rows: () => readonly CodeRow[], inner: TokenizationSupport | null): languages.TokensProvider {
   return {
     getInitialState: () => new RowState(0, null, null),
@@ -57,7 +57,7 @@ const PLAIN: languages.IToken[] = [{ startIndex: 0, scopes: '' }]
 const CALLABLE = /^(?:type\.)?identifier\b/
 const CLASS = /\bclass\s$/
 
-/** The language's token, with names that are called, or declared as a class, told apart from other names. */
+/** The language's token, with names that are called, or declared as a class, distinguished from other names. */
 function paint(line: string, { offset, type }: Token, end: number): languages.IToken {
   if (line[end] === '(' && (CALLABLE.test(type) || line.slice(offset, end) === 'constructor'))
     return { startIndex: offset, scopes: 'function' }

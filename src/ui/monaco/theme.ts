@@ -126,7 +126,7 @@ function applyTheme(): ThemeName {
   const mode = currentMode()
   const name: ThemeName = `page-${mode}`
   const page = pageColours(mode)
-  // A new theme makes every model be tokenized anew, and attributes of the root element change for many reasons.
+  // With a new theme Monaco tokenizes every model again, and attributes of the root element change for many reasons.
   const making = JSON.stringify([mode, page])
   if (making === made) return name
   made = making

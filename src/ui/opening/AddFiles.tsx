@@ -18,10 +18,10 @@ import { SHEET_FIELD } from './sheet-parts'
 const FENCE = /^\s*(?:`{3,}|~{3,})/m
 /** Milliseconds after the last key before the text is read for files. */
 const CALM = 250
-/** UTF-16 units; more: reading it holds the page up while somebody types. */
+/** UTF-16 units; more: reading it holds the page up while the person types. */
 const LONGEST = 1_000_000
 
-/** Paths of files that stand in a pasted text, each above its fence; none while a path is given. */
+/** Paths of files in a pasted text, each above its fence; none while a path is given. */
 function usePastedFiles(text: string, isNamed: boolean): readonly Path[] {
   const [paths, setPaths] = useState<readonly Path[]>([])
   const isRead = !isNamed && text.length <= LONGEST && FENCE.test(text)
@@ -44,7 +44,7 @@ function usePastedFiles(text: string, isNamed: boolean): readonly Path[] {
 export default function AddFiles({ onClose }: { readonly onClose: () => void }) {
   const driver = useDriver()
   const wanted = useSession((state) => state.wanted)
-  // As they were when it opened: what is added meanwhile is no longer missing.
+  // As they were when it opened: a file that the person adds since then is no longer missing.
   const analysis = useSession((state) => state.analysis)
   const [missing] = useState(() => (wanted === '' ? [] : missingFilesOf(analysis)))
   const isMany = missing.length > 1

@@ -11,7 +11,7 @@ import { SHEET_FIELD, SheetSection } from './sheet-parts'
 /** A repository, a gist or one file, by its address. */
 export function FromGitHub() {
   const driver = useDriver()
-  // Typed before the page was loaded anew to be let ask.
+  // What the person typed before the page reloaded for the permission to ask.
   const [address, setAddress] = useState(useSession(({ returned }) => (returned?.dialog === 'open' ? returned.address : '')))
   const [token, setToken] = useState('')
   const [problem, setProblem] = useState<AddressProblem | null>(null)
@@ -20,7 +20,7 @@ export function FromGitHub() {
     event.preventDefault()
     const parsed = parseAddress(address)
     if (!parsed.ok) setProblem(parsed.problem)
-    // The button stands below where it may not ask yet, and Enter says as little as no.
+    // Where the page may not ask yet, the button below asks for it, and Enter does nothing.
     else if (GITHUB_HOSTS.every(driver.page.allowsHost)) void driver.projects.take(intakeOfGitHub(parsed.address, token))
   }
   return (

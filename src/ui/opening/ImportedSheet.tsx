@@ -46,7 +46,7 @@ function Report({ imported, onClose }: { readonly imported: Imported; readonly o
   )
 }
 
-/** Names that are listed before somebody asks for more. More: a sheet of thousands of rows is slow. */
+/** Names that are listed before the person asks for more. More: a sheet of thousands of rows is slow. */
 const SHOWN = 100
 
 function Group({ group, isOpen }: { readonly group: LeftGroup; readonly isOpen: boolean }) {

@@ -10,7 +10,7 @@ import { CardBox } from './sheet-parts'
 import { usePreparedRescue, useUnnoticed } from './use-unnoticed'
 
 const EDGE: Record<NoticeTone, string> = { good: 'bg-exact', info: 'bg-marker', bad: 'bg-refused' }
-/** Milliseconds that a passing word stands. More: it covers what is below, fewer: it is gone before it is read or reached by keyboard. */
+/** Milliseconds that a passing notice stays. More: it covers what is below, fewer: it is gone before it is read or reached by keyboard. */
 const SHOWN = 8000
 
 /** Leads from anywhere on the page to the newest notice. */
@@ -71,7 +71,7 @@ function useShown(): readonly Notice[] {
   return notices.filter(({ id, code }) => id > opened.last && (dialog !== 'imported' || code !== 'imported'))
 }
 
-/** `isHeld`: somebody reads or reaches for it. */
+/** `isHeld`: the pointer or the focus is on it. */
 function Card({ notice, isHeld }: { readonly notice: Notice; readonly isHeld: boolean }) {
   const driver = useDriver()
   const { tone, text, passes } = sayNotice(notice)
@@ -82,7 +82,7 @@ function Card({ notice, isHeld }: { readonly notice: Notice; readonly isHeld: bo
     const wait = () => {
       timer = window.setTimeout(pass, SHOWN)
     }
-    // Nobody reads a page that is not seen.
+    // A hidden page is not read.
     const pass = () => (document.hidden ? wait() : driver.page.dismiss(notice.id))
     wait()
     return () => clearTimeout(timer)

@@ -7,7 +7,7 @@ import { useDriver, useSession } from '../session'
 import { originText, whenText } from '../workspace-messages'
 import { SheetSection } from './sheet-parts'
 
-/** Projects that are listed before somebody asks for all. */
+/** Projects that are listed before the person asks for all. */
 const SHOWN = 5
 
 /** Projects that the browser keeps, the one last opened first. */

@@ -26,7 +26,7 @@ const NOT_FOUND: Record<Exclude<Extract<GitHubProblem, { code: 'not-found' }>['w
   path: 'file or folder',
 }
 
-/** GitHub's refusal as the session tells it. */
+/** GitHub's refusal as the session reports it. */
 export function gitHubFailureOf(problem: GitHubProblem): ImportFailure {
   switch (problem.code) {
     case 'not-found':

@@ -1,4 +1,4 @@
-/** What a notice offers to do about what it tells of. */
+/** What a notice offers to do about what it reports. */
 import type { Driver } from '../../session/driver'
 import { canRedoReply, canUndoReply } from '../../session/earlier-replies'
 import type { Notice } from '../../session/notices'
@@ -52,7 +52,7 @@ function backTo(branch: string): NoticeAction {
   return offer
 }
 
-/** The kind of snapshot that a notice tells of. */
+/** The kind of snapshot that a notice is about. */
 const MADE = { committed: 'commit', restored: 'restored', edited: 'edited' } as const
 
 type Known = Pick<

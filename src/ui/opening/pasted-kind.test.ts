@@ -17,7 +17,7 @@ test.each([
   expect(found.kind === 'link' ? `link ${found.hash}` : found.kind).toBe(kind)
 })
 
-test('a text of megabytes is told in no time', () => {
+test('a text of megabytes is classified at once', () => {
   for (const long of ['https://a/#'.padEnd(3_000_000, 's='), `https://${'a'.repeat(3_000_000)}`, ' '.repeat(3_000_000)])
     expect(pastedKindOf(long).kind).toBe('reply')
 })

@@ -1,4 +1,4 @@
-/** What a text that somebody pastes on the page holds. */
+/** What a text that a person pastes on the page holds. */
 
 /** `link`: with the hash that opens it. */
 type PastedKind = { readonly kind: 'link'; readonly hash: string } | { readonly kind: 'session' | 'reply' }

@@ -40,7 +40,7 @@ const isArchive = ({ name, starts }: DroppedThing): boolean =>
   /\.zip$/i.test(name) || (!name.includes('.') && ZIP.some((begin) => starts.startsWith(begin)))
 
 /**
- * Decides by names and by how the files begin. A lone .txt is the reply; beside others it is one only where an edit stands in it. Markdown is one where an edit
+ * Decides by names and by how the files begin. A lone .txt is the reply; beside others it is one only where it has an edit. Markdown is one where an edit
  * is marked as such. `missing`: names of files that the open reply edits and the project lacks, which are files.
  */
 export function dropPlanOf<F extends DroppedThing>(things: readonly F[], missing: ReadonlySet<string> = NONE): DropPlan<F> {
@@ -55,7 +55,7 @@ export function dropPlanOf<F extends DroppedThing>(things: readonly F[], missing
         : REPLY.test(name) && (things.length === 1 || EDIT.test(starts))),
   )
   const [only = null, ...others] = replies
-  // Of several nobody knows which one is meant: they are files.
+  // Of several it is open which one is meant: they are files.
   const reply = others.length === 0 ? only : null
   return { sessions, projects, files: rest.filter((thing) => thing !== reply), reply }
 }
@@ -67,7 +67,7 @@ async function held(dropped: DroppedEntries): Promise<Held> {
   if (dropped.kind === 'folder') return { kind: 'folder', name: dropped.source.name, starts: '', dropped }
   const { file } = dropped
   const looks = REPLY.test(file.name) || PROSE.test(file.name) || !file.name.includes('.')
-  // A file that cannot be read is told of when it is taken in.
+  // Taking a file in reports one that cannot be read.
   const starts = looks
     ? await file
         .slice(0, LOOKED_AT)

@@ -10,11 +10,11 @@ export function useUnnoticed(): void {
   const session = use(SessionContext)
   useEffect(() => {
     const tell = ({ reason }: PromiseRejectionEvent) => {
-      // Whoever stops something knows it; Monaco, too, throws so what it no longer needs.
+      // The code that stops something knows it; Monaco, too, throws so what it no longer needs.
       if (!(reason instanceof Error) || /^(?:Abort|Cancel)/.test(reason.name)) return
       const what = NOT_FETCHED.test(reason.message) ? 'load' : 'step'
-      const isTold = session?.store.getState().notices.some((notice) => notice.code === 'broke' && notice.what === what)
-      if (isTold === false) session?.driver.page.notify({ code: 'broke', what, detail: reason.message })
+      const isShown = session?.store.getState().notices.some((notice) => notice.code === 'broke' && notice.what === what)
+      if (isShown === false) session?.driver.page.notify({ code: 'broke', what, detail: reason.message })
     }
     addEventListener('unhandledrejection', tell)
     return () => removeEventListener('unhandledrejection', tell)

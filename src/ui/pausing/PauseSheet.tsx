@@ -28,7 +28,7 @@ export default function PauseSheet() {
   const driver = useDriver()
   const pause = useSession((state) => state.pause)
   const rollbacks = useSession((state) => state.rollbacks)
-  // The sheet says the same, and its buttons stand where notices do.
+  // The sheet says the same, and its buttons are where notices appear.
   const said = useSession((state) => state.notices.find(({ code }) => code === 'rolled-back')?.id)
   useEffect(() => {
     if (said !== undefined) driver.page.dismiss(said)

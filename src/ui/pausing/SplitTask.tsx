@@ -12,8 +12,8 @@ import { useDriver, useSession } from '../session'
 type Choice = { readonly index: number; readonly decisions: readonly Decision[] }
 type FileChoices = { readonly path: string; readonly choices: readonly Choice[] }
 
-/** Hunks of one edit that are told one by one. */
-const TOLD = 6
+/** Hunks of one edit that are listed; the rest are only counted. */
+const LISTED = 6
 
 /** The reply's edits, file by file. */
 function choicesOf(analysis: Analysis | null): FileChoices[] {
@@ -29,7 +29,7 @@ function choicesOf(analysis: Analysis | null): FileChoices[] {
   return [...files].map(([path, choices]) => ({ path, choices }))
 }
 
-/** What is ticked at first: what was chosen before, else the files that nobody stumbled over, else the first edit. */
+/** What is ticked at first: what was chosen before, else the files that the pause is not about, else the first edit. */
 function firstChoice(files: readonly FileChoices[], chosen: readonly number[] | null, pause: readonly string[]): Set<number> {
   if (chosen !== null) return new Set(chosen)
   const others = files.flatMap(({ path, choices }) => (pause.includes(path) ? [] : choices.map(({ index }) => index)))
@@ -100,13 +100,13 @@ const Tick = ({ choice: { index, decisions }, path, isIn, onChange }: TickProps)
     />
     <span className="sr-only">{path}</span> Edit {index + 1}
     <span className="flex min-w-0 flex-wrap gap-x-3 text-muted">
-      {decisions.slice(0, TOLD).map((decision) => (
+      {decisions.slice(0, LISTED).map((decision) => (
         <span key={decision.hunk} className="flex items-center">
           <SignMark {...decisionStyleOf(decision)} />
           {decision.state === 'refused' ? 'refused' : decision.before.end === 0 ? 'new file' : linesIn(decision.before)}
         </span>
       ))}
-      {decisions.length > TOLD && <span>and {plural(decisions.length - TOLD, 'hunk')} more</span>}
+      {decisions.length > LISTED && <span>and {plural(decisions.length - LISTED, 'hunk')} more</span>}
       {decisions.length === 0 && <span>left out now</span>}
     </span>
   </label>

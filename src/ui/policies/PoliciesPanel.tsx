@@ -107,7 +107,7 @@ function Row({
   )
 }
 
-/** Files that are shown with their lines; the rest is told by number. */
+/** Files that are shown with their lines; the rest are only counted. */
 const SHOWN = 12
 
 function Left({ leftover }: { readonly leftover: Leftover }) {

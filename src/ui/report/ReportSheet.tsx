@@ -55,7 +55,7 @@ function Failing({ analysis, failures }: FailingProps) {
   )
 }
 
-/** Refused hunks to choose from. More: a list that nobody reads to its end. */
+/** Refused hunks to choose from. More: a list too long to read to its end. */
 const LISTED = 300
 
 type PickerProps = FailingProps & { readonly value: number; readonly onChange: (at: number) => void }

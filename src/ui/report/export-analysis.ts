@@ -1,4 +1,4 @@
-/** The analysis on its way out: as Markdown, with pictures, on paper. What makes it is loaded when somebody wants it. */
+/** The analysis on its way out: as Markdown, with pictures, on paper. What makes it is loaded when the person exports. */
 import type { Driver } from '../../session/driver'
 import type { Document } from '../../session/report/document'
 import type { State } from '../../session/state'

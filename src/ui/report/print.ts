@@ -1,4 +1,4 @@
-/** A document on paper: it stands in the page beside the workspace, unseen but by a printer. */
+/** A document on paper: the page holds it beside the workspace, where only a printer shows it. */
 import type { Document, DocumentBlock, Inline } from '../../session/report/document'
 import { visibleLines } from '../../session/report/escape-markdown'
 import { ladderSvg } from '../../session/report/ladder-svg'

@@ -28,7 +28,7 @@ const useAsked = (): Asked => {
 /** Lets the page draw, and hear a key. */
 const pause = () => new Promise<void>((go) => setTimeout(go))
 
-/** Makes the smallest thing that fails in the same way, as it stands when the component appears; `key` the component by the failure. */
+/** Makes the smallest thing that fails in the same way, from the state when the component appears; `key` the component by the failure. */
 export function useReport(analysis: Analysis, failure: ReplyFailure): ReportProgress {
   const asked = useRef(useAsked())
   const driver = useDriver()
@@ -72,7 +72,7 @@ export function useReport(analysis: Analysis, failure: ReplyFailure): ReportProg
     make().catch((failed: unknown) => say({ state: 'failed', detail: failed instanceof Error ? failed.message : String(failed) }))
     return () => {
       isGone = true
-      stop() // nobody waits for it any more
+      stop() // nothing waits for it any more
     }
   }, [analysis, failure, driver])
   return making

@@ -11,7 +11,7 @@ const Letter = ({ children }: { readonly children: string }) => (
   </span>
 )
 
-/** What can be done with hunk `index` by hand: accepted, left out, written anew, repaired, taken back. `full`: across the width, for fingers. */
+/** What can be done with hunk `index` by hand: accepted, left out, rewritten, repaired, taken back. `full`: across the width, for fingers. */
 export function ReviewActions({
   decision,
   index,

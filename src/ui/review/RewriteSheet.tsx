@@ -12,7 +12,7 @@ import { decisionStyleOf } from '../file-rows'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
 
-/** The selected hunk, to be written anew: it is decided again with every key. */
+/** Rewrites the selected hunk: the page decides it again with every key. */
 export default function RewriteSheet({ onClose }: { readonly onClose: () => void }) {
   const selected = useSession((state) => state.selected)
   const analysis = useSession((state) => state.analysis)

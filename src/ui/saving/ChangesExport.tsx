@@ -131,7 +131,7 @@ function CopyAs({ from, to, isDisabled, isLarge }: CopyProps) {
   )
 }
 
-/** Files listed; the rest is told by number. */
+/** Files listed; the rest are only counted. */
 const LISTED = 50
 
 const Left = ({ copied, format }: { readonly copied: AsFormat; readonly format: FormatId }) => (

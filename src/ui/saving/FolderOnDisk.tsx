@@ -62,9 +62,9 @@ function Progressing({ writing, stage }: { readonly writing: WriteBack; readonly
       return <Comparing onStop={writing.reset} />
     case 'refused':
       return (
-        <Told tone="text-refused">
+        <FocusedNote tone="text-refused">
           The browser does not let the page write there{stage.detail === '' ? '' : ` (${stage.detail})`}. Nothing was written.
-        </Told>
+        </FocusedNote>
       )
     case 'compared':
       return <Compared stage={stage} onWrite={() => void writing.write(stage.folder, stage.comparison)} onLeave={writing.reset} />
@@ -82,23 +82,23 @@ function Progressing({ writing, stage }: { readonly writing: WriteBack; readonly
       )
     case 'written':
       return (
-        <Told tone="text-exact">
+        <FocusedNote tone="text-exact">
           {stage.files === 0 ? 'The folder had all of it already.' : `Wrote ${plural(stage.files, 'file')}.`}
           {stage.left > 0 &&
             ` ${plural(stage.left, 'file')} that changed on disk ${stage.left === 1 ? 'was' : 'were'} left as ${stage.left === 1 ? 'it is' : 'they are'}.`}
-        </Told>
+        </FocusedNote>
       )
     case 'half-way':
       return <HalfDone stage={stage} writing={writing} />
     case 'restored':
       return (
-        <Told>
+        <FocusedNote>
           Put back {plural(stage.result.restored.length, 'file')}.
           {stage.result.kept.length > 0 && ' Left as they are, because they had changed or could not be written:'}
           <Paths
             entries={stage.result.kept.map(({ path, why, detail }) => [path, why === 'changed' ? 'changed since' : detail])}
           />
-        </Told>
+        </FocusedNote>
       )
   }
 }
@@ -109,7 +109,7 @@ function Comparing({ onStop }: { readonly onStop: () => void }) {
       <Progress label="Comparing with the disk" stop={{ name: 'Stop', act: onStop }} />
     </div>
   ) : (
-    <Told>Comparing with the disk…</Told>
+    <FocusedNote>Comparing with the disk…</FocusedNote>
   )
 }
 
@@ -118,13 +118,13 @@ const takeFocus = (element: HTMLElement | null) => {
   if (document.activeElement === document.body) element?.focus()
 }
 
-const Told = ({ tone = '', children }: { readonly tone?: string; readonly children: ReactNode }) => (
+const FocusedNote = ({ tone = '', children }: { readonly tone?: string; readonly children: ReactNode }) => (
   <div ref={takeFocus} tabIndex={-1} role="status" className={`rounded-panel bg-shade px-3 py-2 ${tone}`}>
     {children}
   </div>
 )
 
-/** Paths listed; the rest is told by number. */
+/** Paths listed; the rest are only counted. */
 const LISTED = 200
 
 const Paths = ({ entries }: { readonly entries: readonly (readonly [path: string, note: string])[] }) => (

@@ -38,7 +38,7 @@ function Ways({ timeline }: { readonly timeline: Timeline }) {
   const hasReply = useSession(({ analysis }) => analysis !== null && analysis.reply.trim() !== '')
   const hunk = useSession(({ analysis, selected }) => (isShown(analysis?.transaction.decisions[selected]) ? selected : -1))
   const first = timeline.snapshots[0]?.id ?? timeline.head
-  // What is staged is what somebody looks at; what is committed is beside it.
+  // The person looks at what is staged; what is committed is beside it.
   const [to, setTo] = useState<Point>(isStaged ? 'staged' : timeline.head)
   const [from, setFrom] = useState<Point>(first)
   const points = pointsOf(timeline, isStaged)

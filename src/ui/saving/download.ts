@@ -17,14 +17,14 @@ function download({ name, blob }: Download): void {
   setTimeout(() => URL.revokeObjectURL(address), READ)
 }
 
-/** Makes a file and saves it. What goes wrong is told; where `make` gives null it has been told already. True once the file is handed over. */
+/** Makes a file and saves it, or reports what goes wrong; where `make` gives null it has reported it already. True once the file is handed over. */
 export async function saveAs(driver: Driver, make: (out: ExportActions) => Promise<Download | null>): Promise<boolean> {
   const made = await attemptExport(driver, make)
   if (made !== null) download(made)
   return made !== null
 }
 
-/** Something that goes out; null, and told, where that does not work. */
+/** Something that goes out; where that does not work, reports it and gives null. */
 export async function attemptExport<T>(driver: Driver, make: (out: ExportActions) => Promise<T | null>): Promise<T | null> {
   try {
     return await make(await driver.exports())

@@ -1,4 +1,4 @@
-/** What a folder that nobody read the project from lacks of the head. */
+/** What a folder that the project was not read from lacks of the head. */
 import type { Path, Sha, Tree } from '../../engine/model'
 import { compareFolder, type FolderChange, type FolderComparison } from '../../workspace/disk/compare'
 import type { FolderHandle } from '../../workspace/disk/handle'

@@ -1,4 +1,4 @@
-/** Writing the project back to a folder: compared first, never over what somebody else changed, with a way on and a way back. */
+/** Writing the project back to a folder: compared first, never over what another program has changed, with a way on and a way back. */
 import { useEffect, useRef, useState } from 'react'
 import type { Driver } from '../../session/driver'
 import type { FolderChange, FolderComparison } from '../../workspace/disk/compare'

@@ -44,7 +44,7 @@ const sayProblem = <Code extends Problem['code']>(problem: Extract<Problem, { co
 
 const TOO_LARGE = 'This is more than the page opens from a gist: 2 MB. Share it as a file instead.'
 
-/** Saves when it is told to. */
+/** Saves when the person asks for it. */
 function useSaving({ tests, run }: ShareOptions) {
   const driver = useDriver()
   const reply = useSession((state) => state.reply)
@@ -80,7 +80,7 @@ function Saving({ along }: { readonly along: ShareOptions }) {
   const { stage, save } = useSaving(along)
   const id = useId()
   const [hasToken, setHasToken] = useState(false)
-  // The field keeps the token itself: what React draws stands in the document, and in tools that look at it.
+  // The field keeps the token itself: the document, and tools that look at it, show what React draws.
   const field = useRef<HTMLInputElement>(null)
   const press = async () => {
     if (stage.at === 'saving') return
@@ -116,7 +116,7 @@ function Saving({ along }: { readonly along: ShareOptions }) {
 
 type TokenProps = {
   readonly ref: Ref<HTMLInputElement>
-  /** Id of what tells about it. */
+  /** Id of the text that describes it. */
   readonly says: string
   readonly onChange: (hasToken: boolean) => void
   readonly onEnter: () => void

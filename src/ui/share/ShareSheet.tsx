@@ -22,7 +22,7 @@ type Made =
   | { readonly state: 'failed' }
   | { readonly state: 'made'; readonly address: string | null }
 
-/** The address with everything in it; made anew when what is shared changes. */
+/** The address with everything in it; made again when what is shared changes. */
 function useAddress(along: ShareOptions, at: DebugAt | null): Made {
   const driver = useDriver()
   const [made, setMade] = useState<Made>({ state: 'making' })
@@ -137,7 +137,7 @@ const REACH: Readonly<Record<LinkReach, readonly [colour: string, sign: string, 
   none: ['text-refused', '✗', 'Too long for most ways of sending it. Save it as a file or a gist.'],
 }
 
-/** Where the marks stand, of the whole width. The scale is logarithmic: 250 to 64,000. */
+/** Where the marks are, of the whole width. The scale is logarithmic: 250 to 64,000. */
 const placeOf = (length: number): number => Math.min(1, Math.max(0.02, Math.log2(length / 250) / 8))
 
 const MARKS = [2000, 8000, 32_000]

@@ -1,4 +1,4 @@
-/** Links to what the page shows now. Loaded when somebody wants one. */
+/** Links to what the page shows now. Loaded when the person wants one. */
 import { addressOf, type DebugAt } from '../../session/debugger'
 import type { Driver } from '../../session/driver'
 import type { ShareOptions } from '../../session/share/share-actions'
@@ -13,7 +13,7 @@ export async function linkTo(driver: Driver, along: ShareOptions, at: DebugAt | 
   return `${location.origin}${location.pathname}#${link}${place.replace('#', '&')}`
 }
 
-/** Puts the link to this very step on the clipboard; where there is none that is told, and the sheet with the other ways opens. */
+/** Copies the link to this very step; where there is none, the page says so and opens the sheet with the other ways. */
 export async function copyLink(driver: Driver, at: DebugAt | null): Promise<void> {
   const link = await linkTo(driver, { tests: true, run: true }, at)
   if (link === null) driver.page.show({ dialog: 'share' })

@@ -11,7 +11,7 @@ test.each([
   ['', null, ''],
 ])('%j names %j, and leaves %j', (hash, id, rest) => expect([gistIn(hash), withoutGist(hash)]).toEqual([id, rest]))
 
-/** What becomes of a name: who is asked for, or what is told. */
+/** What becomes of a name: the gist that the page asks for, or the notice that it shows. */
 async function opened(named: string): Promise<string[]> {
   const driver = {
     page: { notify: vi.fn(({ code }) => void done.push(code)) },
@@ -27,7 +27,7 @@ test.each([[ID], [ID.toUpperCase()], ['7654321']])('%s is asked for, as what cam
 })
 
 test.each([[''], ['../../user'], [`${ID}/raw`], [`${ID}0`], ['abc'], ['%20'], ['<script>']])(
-  '%j is told to be none',
+  '%j is reported as no gist',
   async (named) => {
     expect(await opened(named)).toEqual(['not-imported'])
   },

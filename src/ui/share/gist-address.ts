@@ -7,7 +7,7 @@ import { GITHUB_HOSTS } from '../../workspace/github/github-hosts'
 const KEY = 'gist='
 /** Ids as gists have them: 32 hex digits, before 2013 decimal ones. */
 const ID = /^(?:[\da-f]{32}|\d{1,20})$/i
-/** UTF-16 units of what is told of an id that is none. */
+/** UTF-16 units that a notice shows of an id that is none. */
 const SHOWN = 40
 
 /** The page's hash that opens a gist, without '#'. */
@@ -26,7 +26,7 @@ export const withoutGist = (hash: string): string => hashOf(hashParts(hash).filt
 export const mayOpenGist = ({ allowsHost }: Pick<Driver['page'], 'allowsHost'>, named: string): boolean =>
   !ID.test(named) || GITHUB_HOSTS.every(allowsHost)
 
-/** Asks GitHub for the gist, and opens it: as what came by a link, so that nothing of it runs unasked. Nobody is asked for what is no id. */
+/** Asks GitHub for the gist, and opens it: as what came by a link, so that nothing of it runs unasked. For what is no id it asks no host. */
 export async function openGist(
   { page, projects }: { readonly page: Pick<Driver['page'], 'notify'>; readonly projects: Pick<Driver['projects'], 'take'> },
   named: string,

@@ -1,4 +1,4 @@
-/** Opens what the page's address carries, when the page begins and whenever somebody puts another link into it. */
+/** Opens what the page's address carries, when the page begins and whenever the person puts another link into it. */
 
 import { packedIn, readLink, withoutPacked } from '../../session/share/link'
 import type { SharedSession } from '../../session/share/shared-session'
@@ -18,7 +18,7 @@ export async function openFromAddress(
   const packed = packedIn(location.hash)
   const gist = gistIn(location.hash)
   if (gist !== null && !mayOpenGist(driver.page, gist)) {
-    // The address stays as it is: the page is loaded anew with it.
+    // The address stays as it is: the page reloads with it.
     driver.page.show({ dialog: 'ask-gist' })
     return true
   }
@@ -28,7 +28,7 @@ export async function openFromAddress(
     if (gist !== null) void openGist(driver, gist)
     return gist !== null
   }
-  // The page itself has put the address together anew, and nothing else was put into it.
+  // The page itself has rewritten the address, and nothing new is in it.
   if (packed === kept && isAsShared(store.getState())) return true
   const read = look?.hash === location.hash ? ({ ok: true, shared: look.shared } as const) : await readLink(packed)
   if (!read.ok) {
@@ -38,7 +38,7 @@ export async function openFromAddress(
   }
   await driver.projects.openShared(read.shared, packed)
   keepInAddress(store, packed)
-  // What follows the step in the address is told that it may be another one.
+  // Listeners that follow the step in the address read it again.
   dispatchEvent(new HashChangeEvent('hashchange'))
   return true
 }

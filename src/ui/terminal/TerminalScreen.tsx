@@ -8,7 +8,7 @@ import { openScreen } from './open-screen'
 export default function TerminalScreen({ terminal }: { readonly terminal: Terminal }) {
   const box = useRef<HTMLDivElement>(null)
   const isView = useSession((state) => viewOf(state) === 'terminal')
-  // Whoever asks for this view types here next, not keys of the page; who is elsewhere, as on its tab, stays there.
+  // A person who asks for this view types here next, not keys of the page; a focus elsewhere, as on its tab, stays there.
   const mayEnter = useEffectEvent(() => isView && document.activeElement === document.body)
   useEffect(() => {
     if (box.current === null) return

@@ -28,7 +28,7 @@ const TOKENS = {
 /** Share of the accent in a selection's ground, 0–1. */
 const SELECTION = 0.28
 
-/** The colours at this moment. `element` stands in the page: a custom property may hold light-dark(), which only a real property resolves. */
+/** The colours at this moment. `element` is in the page: a custom property may hold light-dark(), which only a real property resolves. */
 export function readColours(element: HTMLElement): ITheme {
   const probe = element.ownerDocument.createElement('span')
   probe.hidden = true

@@ -1,6 +1,6 @@
 /** Tab: the path that the word before the cursor may become. */
 
-/** Where the project stands for commands. */
+/** The project's folder, as commands see it. */
 const PROJECT = '/project'
 
 /** Names that are offered at most. */

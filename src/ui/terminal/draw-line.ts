@@ -3,7 +3,7 @@
 import type { EditedLine } from './line-editor'
 import { terminalColumnsOf } from './terminal-columns'
 
-/** What stands on the terminal: columns before its cursor, from the prompt's beginning on; null: no line stands there. */
+/** The line on the terminal: columns before its cursor, from the prompt's beginning on; null: the terminal has no line. */
 export type DrawnLine = number | null
 
 /** Takes the drawn line away; the cursor is where the prompt began. `width`: columns of the terminal. */
@@ -22,7 +22,7 @@ export function drawLine(
 ): { readonly text: string; readonly drawn: DrawnLine } {
   const end = terminalColumnsOf(prompt + line.text)
   const cursor = terminalColumnsOf(prompt + line.text.slice(0, line.cursor))
-  // A terminal wraps with the character after the last column; the cursor is to stand there before.
+  // A terminal wraps with the character after the last column; the cursor is to be there before.
   const wrap = end > 0 && end % width === 0 ? '\r\n' : ''
   const up = Math.floor(end / width) - Math.floor(cursor / width)
   const column = cursor % width

@@ -69,7 +69,7 @@ describe('keys → line', () => {
   })
 })
 
-/** What stands on a terminal of `width` columns after text is written: rows, and the cursor. One column a character. */
+/** What a terminal of `width` columns shows after text is written: rows, and the cursor. One column a character. */
 function written(width: number, ...texts: readonly string[]) {
   const rows: string[] = ['']
   let row = 0

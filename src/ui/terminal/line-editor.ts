@@ -1,6 +1,6 @@
 /** A line that is being typed: keys in, the next state and what is to be done out. */
 
-/** `cursor`: offset in `text`. `back`: how far back in the history the line stands that is shown; 0 for the one that was `typed`. */
+/** `cursor`: offset in `text`. `back`: how far back in the history the shown line is; 0 for the one that was `typed`. */
 export type EditedLine = { readonly text: string; readonly cursor: number; readonly back: number; readonly typed: string }
 
 export type LineCommand =
@@ -83,7 +83,7 @@ const wordAfter = (text: string, cursor: number) => cursor + (/^\s*\S*/.exec(tex
 
 const move = (line: EditedLine, cursor: number): EditedLine => ({ ...line, cursor })
 
-/** The line without what stands between two offsets. */
+/** The line without what is between two offsets. */
 const cut = (line: EditedLine, from: number, to: number): EditedLine => ({
   ...line,
   text: line.text.slice(0, from) + line.text.slice(to),
@@ -97,7 +97,7 @@ export const insertText = (line: EditedLine, text: string): EditedLine => ({
   cursor: line.cursor + text.length,
 })
 
-/** The line of the history that is `by` further back; the typed one stands before the newest. */
+/** The line of the history that is `by` further back; the typed one comes before the newest. */
 function recall(line: EditedLine, by: number, history: readonly string[]): EditedLine {
   const back = Math.min(history.length, Math.max(0, line.back + by))
   if (back === line.back) return line

@@ -169,7 +169,7 @@ export function openScreen(element: HTMLElement, terminal: Terminal): { focus():
     screen.reset()
     screen.write(terminal.output())
   }
-  /** The line is drawn anew: how a terminal breaks the cursor's line at another width is not to be known. */
+  /** Draws the line again: how a terminal breaks the cursor's line at another width is not known. */
   const measure = () => {
     const size = fit.proposeDimensions()
     if (element.clientWidth === 0 || element.clientHeight === 0 || size === undefined) return

@@ -14,7 +14,7 @@ const Differences = lazy(() => import('./ValueDifferences'))
 
 /** Source lines shown before and after the failing one. */
 const AROUND = 2
-/** Places of a stack that are listed, and lines of output; more stand in the output. */
+/** Places of a stack that are listed, and lines of output; the output has more. */
 const FRAMES = 6
 const PRINTED = 100
 
@@ -88,7 +88,7 @@ function Failure({ error, file, run }: { readonly error: TestError; readonly fil
     <>
       <pre className="whitespace-pre-wrap break-words font-mono text-small leading-[18px]">{error.message}</pre>
       {actual !== undefined && expected !== undefined ? (
-        // As high as what takes its place: nobody's click goes astray.
+        // As high as what takes its place: no click goes astray.
         <Suspense fallback={<Room lines={2 + expected.split('\n').length} />}>
           <Differences expected={expected} actual={actual} />
         </Suspense>

@@ -125,7 +125,7 @@ const Sign = ({ state }: { readonly state: keyof typeof TEST_STYLE }) => (
   </span>
 )
 
-/** `says`: what only a screen reader is told, before the rest. */
+/** `says`: words for screen readers only, before the rest. */
 function Pick({ row, isShown, pick, says, children }: RowProps & { readonly says: string; readonly children: React.ReactNode }) {
   return (
     <button
@@ -144,7 +144,7 @@ function Pick({ row, isShown, pick, says, children }: RowProps & { readonly says
 function FileRow({ row: { file, result, isEarlier } }: { readonly row: Extract<TestRow, { kind: 'file' }> }) {
   const { counts, errors, phase, durationMs } = result
   const failed = counts.failed + errors.length
-  const told = [
+  const parts = [
     counts.passed > 0 && `${counts.passed} passed`,
     failed > 0 && `${failed} failed`,
     counts.others > 0 && `${counts.others} skipped`,
@@ -156,7 +156,7 @@ function FileRow({ row: { file, result, isEarlier } }: { readonly row: Extract<T
       <span className="min-w-0 truncate font-medium [direction:rtl]" title={file}>
         <bdi dir="ltr">{file}</bdi>
       </span>
-      <span className={`min-w-0 flex-1 truncate ${failed > 0 ? 'text-refused' : 'text-muted'}`}>{told.join(' · ')}</span>
+      <span className={`min-w-0 flex-1 truncate ${failed > 0 ? 'text-refused' : 'text-muted'}`}>{parts.join(' · ')}</span>
       <span className="digits text-muted">{durationMs === null ? '' : millis(durationMs)}</span>
     </p>
   )

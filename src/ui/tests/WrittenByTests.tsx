@@ -3,10 +3,10 @@ import type { ChangedFiles } from '../../runtimes/runtime'
 import { Action } from '../controls'
 import { useDriver } from '../session'
 
-/** Paths that are named; the rest is told by number. */
+/** Paths that are named; the rest are only counted. */
 const NAMED = 3
 
-/** What the tests wrote, until somebody takes it over or leaves it. */
+/** What the tests wrote, until the person takes it over or leaves it. */
 export function WrittenByTests({ files }: { readonly files: ChangedFiles }) {
   const driver = useDriver()
   const names = [...files].map(([name, content]) => (content === null ? `${name} (removed)` : name))

@@ -1,4 +1,4 @@
-/** What the tests printed, as rows: a heading wherever another test speaks. */
+/** What the tests printed, as rows: a heading where the lines of another test begin. */
 import type { OutputLine } from '../../session/results'
 import type { CodeRow, RowTone, Sign } from '../code-view'
 

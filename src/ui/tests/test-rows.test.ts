@@ -8,7 +8,7 @@ import { firstFailure, type TestRow, testRows } from './test-rows'
 const A = 'test/a.test.ts'
 const B = 'test/b.test.ts'
 const ERROR = { name: 'Error', message: 'no', frames: [] }
-const told = (path: string, state: TestState = 'pass', file = A): RunEvent => ({
+const ended = (path: string, state: TestState = 'pass', file = A): RunEvent => ({
   type: 'test',
   file,
   path: path.split('/'),
@@ -52,32 +52,32 @@ type Row = {
 
 const ROWS: readonly Row[] = [
   {
-    name: 'suites stand once, where they come first',
-    events: [told('s/1'), told('t'), told('s/2', 'fail'), told('s/u/3', 'skip')],
+    name: 'suites occur once, where they come first',
+    events: [ended('s/1'), ended('t'), ended('s/2', 'fail'), ended('s/u/3', 'skip')],
     rows: [A, '  s:', '    pass 1', '    fail 2', '    u:', '      skip 3', '  pass t', B],
   },
   {
-    name: 'a test with subtests stands above them',
-    events: [told('p/1'), told('p/2', 'fail'), told('p', 'fail')],
+    name: 'a test with subtests is above them',
+    events: [ended('p/1'), ended('p/2', 'fail'), ended('p', 'fail')],
     rows: [A, '  fail p', '    pass 1', '    fail 2', B],
   },
-  { name: 'two tests of one name', events: [told('x'), told('x', 'fail')], rows: [A, '  pass x', '  fail x', B] },
+  { name: 'two tests of one name', events: [ended('x'), ended('x', 'fail')], rows: [A, '  pass x', '  fail x', B] },
   {
-    name: 'errors stand first in their file, those of no file last',
-    events: [told('x'), { type: 'unhandled', file: A, error: ERROR }, { type: 'unhandled', error: ERROR }],
+    name: 'errors come first in their file, those of no file last',
+    events: [ended('x'), { type: 'unhandled', file: A, error: ERROR }, { type: 'unhandled', error: ERROR }],
     rows: [A, '  error no', '  pass x', B, 'error no'],
   },
   {
     name: 'what ran when it was stopped, and what never ran',
     outcome: 'aborted',
-    events: [{ type: 'file-start', file: A }, told('x'), { type: 'test-start', file: A, path: ['y'], limitMs: 0 }],
+    events: [{ type: 'file-start', file: A }, ended('x'), { type: 'test-start', file: A, path: ['y'], limitMs: 0 }],
     rows: [A, '  pass x', '  was running y', B, '  not run'],
   },
-  { name: 'a file by a part of its path', file: 'B.TEST', events: [told('x'), told('y', 'pass', B)], rows: [B, '  pass y'] },
+  { name: 'a file by a part of its path', file: 'B.TEST', events: [ended('x'), ended('y', 'pass', B)], rows: [B, '  pass y'] },
   {
     name: 'tests by a part of their names with their suites',
     test: 'S on',
-    events: [told('s/one'), told('s/two'), told('three', 'pass', B)],
+    events: [ended('s/one'), ended('s/two'), ended('three', 'pass', B)],
     rows: [A, '  s:', '    pass one'],
   },
 ]
@@ -88,11 +88,11 @@ test.each(ROWS)('$name', ({ events, outcome, file = '', test: name = '', rows })
 
 test('every row has a key of its own, the same in the next run', () => {
   const events = [
-    told('x'),
-    told('x'),
-    told('s/x'),
-    told('s'),
-    told('s/x'),
+    ended('x'),
+    ended('x'),
+    ended('s/x'),
+    ended('s'),
+    ended('s/x'),
     { type: 'unhandled', file: A, error: ERROR } as const,
   ]
   const keys = () => testRows(results(events), { file: '', name: '' }).map(({ key }) => key)
@@ -101,9 +101,9 @@ test('every row has a key of its own, the same in the next run', () => {
 })
 
 test('what is seen first is what went wrong', () => {
-  const shown = firstFailure(testRows(results([told('x'), told('y', 'fail')]), { file: '', name: '' }))
+  const shown = firstFailure(testRows(results([ended('x'), ended('y', 'fail')]), { file: '', name: '' }))
   expect(shown?.kind === 'test' && shown.name).toBe('y')
-  expect(firstFailure(testRows(results([told('x')]), { file: '', name: '' }))).toBeNull()
+  expect(firstFailure(testRows(results([ended('x')]), { file: '', name: '' }))).toBeNull()
 })
 
 const line = (text: string, path: readonly string[] | null = null, file: string | null = path && A): OutputLine => ({
@@ -115,7 +115,7 @@ const line = (text: string, path: readonly string[] | null = null, file: string 
 
 test.each<[string, readonly OutputLine[], string, string]>([
   ['a heading for each test that speaks', [line('a', ['x']), line('b', ['x']), line('c', ['y'])], '', `${A} › x|a|b|${A} › y|c`],
-  ['none where nobody is known', [line('a'), line('b', ['x']), line('c')], '', `a|${A} › x|b|c`],
+  ['none where no test is known', [line('a'), line('b', ['x']), line('c')], '', `a|${A} › x|b|c`],
   ['by its text', [line('one', ['x']), line('two', ['x'])], 'TWO', `${A} › x|two`],
   ['by its test', [line('one', ['x']), line('two', ['yes'])], 'yes', `${A} › yes|two`],
   ['nothing', [line('one')], 'two', ''],
@@ -127,7 +127,7 @@ test.each<[string, readonly OutputLine[], string, string]>([
 
 test('keys stay short and apart however deep and long the names are', () => {
   const deep = (last: string) => [...Array.from({ length: 39 }, (_, at) => `${at}${'n'.repeat(900)}`), last].join('/')
-  const rows = testRows(results([told(deep('one')), told(deep('two')), told(deep('one'))]), { file: '', name: '' })
+  const rows = testRows(results([ended(deep('one')), ended(deep('two')), ended(deep('one'))]), { file: '', name: '' })
   expect(rows.map(({ kind }) => kind)).toEqual(['file', ...Array(7).fill('suite'), 'test', 'test', 'test', 'file'])
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
   expect(Math.max(...rows.map(({ key }) => key.length))).toBeLessThan(40)

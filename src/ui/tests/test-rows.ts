@@ -24,7 +24,7 @@ export type ErrorItem = Extract<TestRow, { kind: 'error' }>
 /** Suites in suites that are drawn as such. More: nothing is left of a row's width. */
 const DEEPEST = 8
 
-/** `tests`: how many have its path. `turn`: 0, or which further test of the same path it stands for. */
+/** `tests`: how many have its path. `turn`: 0, or the number of this further test of the same path. */
 type Node = {
   readonly name: string
   readonly turn: number
@@ -65,20 +65,20 @@ function hashOf(text: string): string {
   return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36)
 }
 
-/** Names of the suites around a test; the innermost of very many stand in one. */
+/** Names of the suites around a test; the innermost of very many share one. */
 function suitesOf(path: readonly string[]): readonly string[] {
   const suites = path.slice(0, -1)
   return suites.length < DEEPEST ? suites : [...suites.slice(0, DEEPEST - 2), suites.slice(DEEPEST - 2).join(' › ')]
 }
 
-/** Whether two tests stand in the same suite. */
+/** Whether two tests are in the same suite. */
 function areSiblings(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length) return false
   for (let at = a.length - 2; at >= 0; at--) if (a[at] !== b[at]) return false
   return true
 }
 
-/** A test that has subtests stands above them, although it ends after them; a second test of the same path stands behind the first. */
+/** A test that has subtests is above them, although it ends after them; a second test of the same path comes after the first. */
 function treeOf(tests: readonly TestLine[]): Node {
   const root = node('')
   let at = root
@@ -106,7 +106,7 @@ function flatten(parent: Node, file: string, at: { readonly key: string; readonl
   }
 }
 
-/** What stands below a file's row; kept with the result that it is of. */
+/** The rows below a file's row; kept with the result that they are of. */
 const drawn = new WeakMap<FileResult, { readonly name: string; readonly rows: readonly TestRow[] }>()
 
 function rowsBelow(result: FileResult, name: string): readonly TestRow[] {

@@ -15,7 +15,7 @@ type Props = {
   readonly change: Pick<FileChange, 'before' | 'after'> & { readonly path: string }
   /** null: it cannot be closed. */
   readonly onClose: (() => void) | null
-  /** It stands beside the list of files, not in its place. */
+  /** It is beside the list of files, not in its place. */
   readonly isBeside: boolean
 }
 

@@ -4,7 +4,7 @@ import type { GraphLine, GraphRow } from './timeline-graph'
 const LANE = 13 // CSS pixels from one lane to the next
 const EDGE = 8 // CSS pixels beside the outer lanes
 const RADIUS = 4.5
-/** Lanes that are drawn; what is further out stands in the last one. More: no room for words, fewer: lines that run together. */
+/** Lanes that are drawn; what is further out is in the last one. More: no room for words, fewer: lines that run together. */
 const DRAWN = 9
 
 const xOf = (lane: number) => EDGE + Math.min(lane, DRAWN - 1) * LANE

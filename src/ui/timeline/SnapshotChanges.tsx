@@ -67,7 +67,7 @@ type PickerProps = {
 /** Chooses a snapshot, what is staged, or, to compare from, nothing at all. */
 const PointPicker = memo(function PointPicker({ label, snapshots, value, onPick }: PickerProps) {
   const staged = useSession((state) => stagedAnalysis(state) !== null)
-  // A thousand entries are made once somebody is about to choose.
+  // A thousand entries are made once the person is about to choose.
   const [asked, ask] = useState(false)
   const offered = asked ? snapshots.toReversed() : snapshots.filter(({ id }) => id === value)
   return (

@@ -49,7 +49,7 @@ test('a fold opens, and its line numbers go on', () => {
   )
 })
 
-test('texts that differ altogether stand one above the other, and that is said', () => {
+test('texts that differ altogether are shown one above the other, and a sentence says so', () => {
   const text = (seed: string) => Array.from({ length: 6000 }, (_, at) => `${seed}${at}\n`).join('')
   const compared = compareTexts(text('a'), text('b'))
   const { rows, left } = textDifferenceOf(compared, new Set())

@@ -1,4 +1,4 @@
-/** What differs between two texts, line by line. Brings the diff package: loaded when somebody looks. */
+/** What differs between two texts, line by line. Brings the diff package: loaded when the person looks. */
 import { diffArrays } from 'diff'
 import type { CodeRow, RowTone, Sign } from '../code-view'
 
@@ -98,5 +98,5 @@ function rowOf(kind: Kind, line: string, index: number): { readonly text: string
   return { text, row: { ...LOOK[kind], number: String(index + 1), group: -1 } }
 }
 
-/** What stands behind a changed line that has no line end. */
+/** What follows a changed line that has no line end. */
 const NO_END = '  ⟨no line end⟩'

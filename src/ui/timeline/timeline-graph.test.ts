@@ -43,16 +43,16 @@ const drawn = ({ rows }: TimelineGraph): string[] =>
 
 test.each<{ readonly says: string; readonly steps: string; readonly rows: readonly string[] }>([
   { says: 'a project that was just opened', steps: '', rows: ['0 now main'] },
-  { says: 'commits stand in one lane', steps: 'commit, commit', rows: ['2 now main', '1', '0'] },
-  { says: 'what was undone stands beside the head', steps: 'commit, commit, undo', rows: ['2 | undone', '1 now main', '0'] },
-  { says: 'what was redone stands in line again', steps: 'commit, undo, redo', rows: ['1 now main', '0'] },
+  { says: 'commits are in one lane', steps: 'commit, commit', rows: ['2 now main', '1', '0'] },
+  { says: 'what was undone is beside the head', steps: 'commit, commit, undo', rows: ['2 | undone', '1 now main', '0'] },
+  { says: 'what was redone is in line again', steps: 'commit, undo, redo', rows: ['1 now main', '0'] },
   {
     says: 'once something else was committed, what was undone is on no branch',
     steps: 'commit, undo, commit',
     rows: ['2 now main', '1 | loose', '0'],
   },
   {
-    says: 'the current branch stands first, whichever it is',
+    says: 'the current branch comes first, whichever it is',
     steps: 'commit, branch b, commit, switch main, commit, switch b',
     rows: ['3 | main', '2 now b', '1', '0'],
   },
@@ -89,7 +89,7 @@ const STEP = fc.constantFrom(
 )
 
 describe('laws', () => {
-  test('each line that leaves a row comes into the next, and nothing stands on a line of another', () => {
+  test('each line that leaves a row comes into the next, and nothing is on a line of another', () => {
     fc.assert(
       fc.property(fc.array(STEP, { maxLength: 40 }), (steps) => {
         const { rows, lanes } = timelineGraphOf(timelineOf(steps))
@@ -107,7 +107,7 @@ describe('laws', () => {
     )
   })
 
-  test('every snapshot has one row, what leads to the head stands in the first lane, and dim lines leave what no branch has', () => {
+  test('every snapshot has one row, what leads to the head is in the first lane, and dim lines leave what no branch has', () => {
     fc.assert(
       fc.property(fc.array(STEP, { maxLength: 40 }), (steps) => {
         const timeline = timelineOf(steps)

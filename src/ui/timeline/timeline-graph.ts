@@ -1,4 +1,4 @@
-/** The timeline as a graph: in which lane each snapshot stands, and the lines from there to what came before. Pure. */
+/** The timeline as a graph: in which lane each snapshot is, and the lines from there to what came before. Pure. */
 import type { Snapshot } from '../../workspace/snapshots'
 import type { Timeline } from '../../workspace/timeline'
 
@@ -32,7 +32,7 @@ export type TimelineGraph = {
 /** What a lane's line leads to. `drawn`: there is a line yet; the first lane is held free for the head. */
 type Open = { readonly id: string; readonly dim: boolean; readonly drawn: boolean }
 
-/** Lays all snapshots out. What leads to the head stands in the first lane. */
+/** Lays all snapshots out. What leads to the head is in the first lane. */
 export function timelineGraphOf(timeline: Timeline): TimelineGraph {
   const standing = standings(timeline)
   const tips = tipsOf(timeline)

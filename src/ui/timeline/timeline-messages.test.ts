@@ -38,7 +38,7 @@ test.each([
   expect(landedText({ path: null, before: null, ...decision })).toBe(text)
 })
 
-test('lines are told as people count them', () => {
+test('lines are numbered from 1', () => {
   expect(placeText({ path: null, state: 'applied', how: 'exact', score: 1, before: { start: 3, end: 8 } })).toBe('lines 4–8')
   expect(placeText({ path: null, state: 'applied', how: 'create', score: 1, before: { start: 0, end: 0 } })).toBe('')
 })

@@ -33,7 +33,7 @@ export function landedText({ state, how, score, amended }: KeptDecision): string
   return score === null || (isRung(how) && how === 'exact') || !isRung(how) ? name : `${name}, score ${score.toFixed(2)}`
 }
 
-/** "lines 4–8", '' where it stood on none. */
+/** "lines 4–8", '' where it was on none. */
 export const placeText = ({ before }: KeptDecision): string => (before === null || before.end === 0 ? '' : linesIn(before))
 
 /** The sign of a kept decision: the same as while it was decided. */

@@ -8,7 +8,7 @@ import { attemptExport } from '../saving/download'
 import { useDriver, useSession } from '../session'
 import type { ChangeCounts } from './line-changes'
 
-/** `lost`: they could not be had, and why has been told. */
+/** `lost`: they could not be had, and the page has said why. */
 export type LoadedChanges = readonly FileChange[] | 'waiting' | 'lost'
 
 /** Milliseconds of comparing before the page is let through. */

@@ -160,7 +160,7 @@ function Parting({ result, native, others, hunk }: Omit<Props, 'set' | 'onSet'>)
   )
 }
 
-/** Files whose differences are drawn; the others are told by name. */
+/** Files whose differences are drawn; the others are only named. */
 const DRAWN = 6
 
 /** How the files that the tool leaves differ from those of this engine. */

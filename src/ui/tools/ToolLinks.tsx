@@ -1,4 +1,4 @@
-/** What can be done with a tool's answer to a hunk besides reading it: its own page, its source, an issue for whoever keeps it. */
+/** What can be done with a tool's answer to a hunk besides reading it: its own page, its source, an issue for its maintainer. */
 import { ExternalLink } from 'lucide-react'
 import { useRef } from 'react'
 import type { EmulateOptions, MinimalCase, ToolResult } from '../../engine/appliers'

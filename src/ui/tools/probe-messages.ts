@@ -21,7 +21,7 @@ export const PROBE: Readonly<Record<ProbeId, string>> = {
 type OutcomeWords = {
   readonly sign: string
   readonly says: string
-  readonly colour: string /** Nobody is warned. */
+  readonly colour: string /** The tool warns no one. */
   readonly isSilent: boolean
 }
 

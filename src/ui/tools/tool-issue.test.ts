@@ -20,7 +20,7 @@ test('an issue has the case, what the tool makes of it and what is meant', () =>
     expect(body).toContain(part)
 })
 
-test('what the tool refuses is told with what it says', () => {
+test('what the tool refuses is reported with what it says', () => {
   const { title, body } = issue('gptme')
   expect(title).toBe('gptme patch: an edit is refused')
   expect(body).toContain('Nothing changes in `a.py`')

@@ -1,4 +1,4 @@
-/** What a tool makes of a hunk, as the text of an issue for whoever keeps that tool: a case to run, what came out, what was meant. */
+/** What a tool makes of a hunk, as the text of an issue for that tool's maintainer: a case to run, what came out, what was meant. */
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import type { ToolResult } from '../../engine/appliers'
 import { APPLIER_STATE, explainStep, RULE } from '../../engine/appliers/appliers-messages'
@@ -17,7 +17,7 @@ export type IssueCase = {
   readonly cutFrom?: number
 }
 
-/** Characters of a file, and of a reply, that an issue quotes. More: nobody reads it, fewer: the case cannot be run. */
+/** Characters of a file, and of a reply, that an issue quotes. More: too long to read, fewer: the case cannot be run. */
 const LONGEST = 12_000
 
 export type Issue = { readonly title: string; readonly body: string }

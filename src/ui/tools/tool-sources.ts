@@ -1,4 +1,4 @@
-/** Where each tool is public: its code, and where its faults are told. Commits are those of `docs/tools.md`, or later ones that were read for this. */
+/** Where each tool is public: its code, and where its faults are reported. Commits are those of `docs/tools.md`, or later ones that were read for this. */
 import type { ApplierId } from '../../engine/appliers'
 
 /** `file`: the one that finds the place, as its repository has it at `commit`. `line`: 1-based. */
@@ -137,7 +137,7 @@ const HOSTS: Partial<Record<ApplierId, string>> = {
     'Asks before it makes a new file, and makes it empty first: its own new files then fail. Failures go back up to three times.',
   'aider-whole': 'Asks before it makes a new file. Nothing is compared: what the reply shows is the file.',
   'cline-legacy': 'Shows the diff in the editor and asks. It was removed in June 2026; forks have it still.',
-  roo: 'Blocks that fit are written, the others are told. Entities are decoded for models other than Claude. After two failures on a file the person sees them.',
+  roo: 'Blocks that fit are written, the others are reported. Entities are decoded for models other than Claude. After two failures on a file the person sees them.',
   continue: 'Shows the diff in the editor and asks. A list of edits is applied as a whole or not at all.',
   gptme: 'Asks before it writes. All blocks of a file are applied in memory and written once.',
   'codex-apply-patch':

@@ -49,7 +49,7 @@ export default function HunkRoom() {
           <SignMark {...style} />
           <span className="min-w-0">{title}</span>
         </h2>
-        {/* Where Why stands beside it, that says it. */}
+        {/* Where Why is beside it, Why says it. */}
         <p className={`max-w-[96ch] ${present && isBeside ? '' : 'min-[1200px]:hidden'}`}>{sentence}</p>
         <HunkPlaces places={places} shown={place} onChoose={choose} path={decision.path} />
       </div>
@@ -86,7 +86,7 @@ function Scaled({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The lines of an edit that nothing of a file stands beside: a new file, a whole one, a removal. */
+/** The lines of an edit without lines of a file beside them: a new file, a whole one, a removal. */
 function Alone({ analysis, decision }: { readonly analysis: Analysis; readonly decision: Decision }) {
   const edit = decidedEditOf(analysis, decision)
   const caption = editCaption(edit)

@@ -83,14 +83,14 @@ export function PlaceActions({ decision, diagnosis, start, index }: ActionProps)
   const unique = diagnosis?.unique.find(({ at }) => at.start === start)
   if (!isPlace) return null
   const says = repair?.code === 'more-context' ? quoteText(unique) : 'Use the file’s lines'
-  const told = unique === undefined ? '' : explainContext(unique)
+  const explained = unique === undefined ? '' : explainContext(unique)
   return (
     <p className="mt-2 flex flex-wrap items-center gap-2">
       <Action onPress={() => void driver.review.placeAt(index, start)}>
         Put it here<span className="sr-only">, at line {start + 1}</span>
       </Action>
-      {repair !== undefined && <ApplyRepair repair={repair} index={index} says={says} name={says} title={told} quiet />}
-      {repair === undefined && told !== '' && <span className="w-full text-muted">{told}</span>}
+      {repair !== undefined && <ApplyRepair repair={repair} index={index} says={says} name={says} title={explained} quiet />}
+      {repair === undefined && explained !== '' && <span className="w-full text-muted">{explained}</span>}
     </p>
   )
 }

@@ -2,8 +2,8 @@ import { explainCause, isSaidByRefusal } from '../../engine/explain'
 import type { CauseCode, Decision, Diagnosis } from '../../engine/model'
 import type { SingleChange } from './single-change'
 
-/** Causes that are told. More: a list that nobody reads, fewer: what else holds goes unsaid. */
-const TOLD = 3
+/** Causes that are listed. More: a list too long to read, fewer: other causes go unsaid. */
+const LISTED = 3
 
 /** What was found out about a refusal, each cause proven, but for what has been said already. */
 export function Causes({
@@ -15,13 +15,13 @@ export function Causes({
   readonly diagnosis: Diagnosis | undefined
   readonly change: SingleChange | null
 }) {
-  const told = (diagnosis?.causes ?? [])
+  const listed = (diagnosis?.causes ?? [])
     .filter(({ code }) => !isSaidByRefusal(code, decision.refusal.code) && !isSaid(code, change))
-    .slice(0, TOLD)
-  if (told.length === 0) return null
+    .slice(0, LISTED)
+  if (listed.length === 0) return null
   return (
     <ul aria-label="Causes" className="mt-2 flex flex-col gap-1">
-      {told.map(explainCause).map((sentence) => (
+      {listed.map(explainCause).map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>

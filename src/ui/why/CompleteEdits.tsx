@@ -5,7 +5,7 @@ import { Action } from '../controls'
 import { useAnalysis, useDriver, useSession } from '../session'
 import { isUnread } from '../unread'
 
-/** Files that are named; the rest is told by number. */
+/** Files that are named; the rest are only counted. */
 const NAMED = 3
 
 const namesOf = (edits: readonly Edit[]): string => {

@@ -63,7 +63,7 @@ function Landed({ evidence }: { readonly evidence: HunkEvidence }) {
 /** Lines that are looked through. More: slower on whole files, fewer: a character far down goes unsaid. */
 const LOOKED_AT = 400
 
-/** Characters of the hunk and of the lines beside it that nobody sees, or takes for others, in sentences. */
+/** Characters of the hunk and of the lines beside it that are invisible, or look like others, in sentences. */
 function hiddenOf(analysis: Analysis, decision: Decision, evidence: HunkEvidence | null): readonly string[] {
   if (decision.state === 'already-applied') return []
   const returns = decision.state === 'applied' && decision.how === 'line-ends' ? [LINE_END_NOTE] : []

@@ -1,4 +1,4 @@
-/** What nobody sees in a hunk and its place, in words. */
+/** The invisible characters of a hunk and its place, in words. */
 export const HiddenCharacters = ({ sentences }: { readonly sentences: readonly string[] }) => (
   <section aria-label="Invisible characters">
     <h3 className="heading">Invisible characters</h3>

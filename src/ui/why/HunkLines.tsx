@@ -3,7 +3,7 @@ import { decidedEditOf } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
 import { diffLines } from '../edit-lines'
 
-/** Lines that are read out. More: nobody listens to the end, fewer: the telling one may be left out. */
+/** Lines that are read out. More: too long to listen to, fewer: the telling one may be left out. */
 const READ_OUT = 80
 
 const SAYS = { '-': 'removed', '+': 'added', '': 'kept' } as const

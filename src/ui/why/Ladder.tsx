@@ -62,7 +62,7 @@ function Rung({ attempt, tone }: { readonly attempt: Attempt; readonly tone: str
 /** The rung that the debugger's step is of. */
 const useRung = (): RungId | null => usePanes((panes) => panes.compared?.rung ?? null)
 
-/** A ground behind the rung that the debugger stands at. */
+/** A ground behind the rung that the debugger is at. */
 const Here = () => <span aria-hidden="true" className="-inset-x-2 -inset-y-1 -z-10 absolute rounded-control bg-shade" />
 
 /** Rungs by their names, in one line. */

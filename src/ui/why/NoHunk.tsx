@@ -15,33 +15,33 @@ export default function NoHunk({ analysis }: { readonly analysis: Analysis | nul
   const steps = analysis?.reading.steps ?? []
   if (steps.length > 0)
     return (
-      <Told title="No edit in this reply" says="It asks for something else, and nothing of that is carried out here.">
+      <TitledNote title="No edit in this reply" says="It asks for something else, and nothing of that is carried out here.">
         <div className="mt-3">
           <RequestedSteps steps={steps} full />
         </div>
-      </Told>
+      </TitledNote>
     )
   if (reason === null)
     return (
-      <Told
+      <TitledNote
         title="Why"
         says="For each hunk: which ways of comparing were tried, what each found, and why a place was taken or passed over."
       />
     )
   if (reason !== 'no-edits')
     return (
-      <Told title="This reply cannot be read" says={REJECTION[reason]}>
+      <TitledNote title="This reply cannot be read" says={REJECTION[reason]}>
         <Unread analysis={analysis} />
         <CopyMessage loud />
         <p className="mt-3">
           <ReportButton look="line" />
         </p>
-      </Told>
+      </TitledNote>
     )
   return <NoEdit />
 }
 
-/** Causes that are listed. More: a list that nobody reads, fewer: what else cannot be read goes unsaid. */
+/** Causes that are listed. More: a list too long to read, fewer: other causes go unsaid. */
 const LISTED = 3
 
 /** What could not be read, each with the line of the reply at which it begins. */
@@ -64,19 +64,19 @@ function Unread({ analysis }: { readonly analysis: Analysis | null }) {
 function NoEdit() {
   const driver = useDriver()
   return (
-    <Told title="No edit in this reply" says="The text is in none of the formats below. It stays as you pasted it.">
+    <TitledNote title="No edit in this reply" says="The text is in none of the formats below. It stays as you pasted it.">
       <p className="mt-3">
         <Action onPress={() => driver.page.show({ dialog: 'paste' })}>Paste another reply</Action>
       </p>
       <h3 className="heading mt-5">Formats that are read</h3>
       <FormatExamples />
-    </Told>
+    </TitledNote>
   )
 }
 
-type ToldProps = { readonly title: string; readonly says: string; readonly children?: React.ReactNode }
+type TitledNoteProps = { readonly title: string; readonly says: string; readonly children?: React.ReactNode }
 
-const Told = ({ title, says, children }: ToldProps) => (
+const TitledNote = ({ title, says, children }: TitledNoteProps) => (
   <div>
     <h2 className="font-semibold text-title">{title}</h2>
     <p className="mt-1.5 text-muted">{says}</p>

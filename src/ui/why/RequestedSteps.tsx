@@ -3,7 +3,7 @@ import { useReplyWish } from '../panes'
 import { stepOf } from '../part-messages'
 import { useDriver } from '../session'
 
-/** Steps that are listed; the rest is told by number. */
+/** Steps that are listed; the rest are only counted. */
 const LISTED = 60
 /** Characters of an answer or of arguments that are quoted. */
 const QUOTED = 400

@@ -9,7 +9,7 @@ const LEFT = 160
 /** Units that are shown of what differs. */
 const CHANGED = 400
 
-/** A text with the characters in it that nobody sees as signs, each named by its title; `all`: tabs and trailing spaces too. */
+/** A text with signs in the place of its invisible characters, each named by its title; `all`: tabs and trailing spaces too. */
 export function VisibleText({ text, all = false }: { readonly text: string; readonly all?: boolean }) {
   const parts: ReactNode[] = []
   let from = 0

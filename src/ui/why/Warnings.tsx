@@ -6,7 +6,7 @@ import { Action } from '../controls'
 import { useWish } from '../panes'
 import { useDriver, useSession } from '../session'
 
-/** Warnings that are listed; the rest is told by number. */
+/** Warnings that are listed; the rest are only counted. */
 const LISTED = 6
 
 /** What someone should look at before what is staged is committed. */

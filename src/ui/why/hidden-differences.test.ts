@@ -64,7 +64,7 @@ const ROWS: readonly {
     ],
   },
   {
-    name: 'new lines: what cannot be seen, and not what somebody wrote on purpose',
+    name: 'new lines: what cannot be seen, and not what a person writes on purpose',
     lines: [['// it’s\u200b', null]],
     says: ['Zero width space (U+200B) in line 1 of the reply.'],
   },

@@ -1,14 +1,14 @@
-/** Characters that nobody sees, or takes for others, in a hunk and in the lines of the file that it is compared with: in words. */
+/** Characters that are invisible, or look like others, in a hunk and in the lines of the file that it is compared with: in words. */
 import { plural } from '../../engine/explain'
 import { type Invisible, invisiblesIn, isUnusual } from '../invisible'
 
 /** A line, and how to find its number, counted from 1. */
 type Line = { readonly text: string; readonly number: () => number }
 
-/** A line of the reply and the line of the file that it stands for; undefined where there is none. */
+/** A line of the reply and the line of the file that it quotes; undefined where there is none. */
 export type ComparedPair = { readonly reply: Line | undefined; readonly file: Line | undefined }
 
-/** Line numbers that a sentence names. More: nobody reads them, fewer: the reader looks them up. */
+/** Line numbers that a sentence names. More: too many to read, fewer: the person looks them up. */
 const NAMED = 3
 
 /** Sentences. More: a panel of its own, fewer: the telling one may be left out. */
@@ -40,7 +40,7 @@ function indentation(pairs: readonly ComparedPair[]): string[] {
   return [...counts].map(([words, count]) => `${words}, in ${plural(count, 'line')}.`)
 }
 
-/** Of both as much as stands for one tab, where that is the same from line to line. */
+/** The indentation of both, cut to what one tab replaces where that is the same from line to line. */
 function insteadText(theirs: string, ours: string): string {
   const [tabs, spaces] = theirs.includes('\t') ? [theirs, ours] : [ours, theirs]
   const isPlain = /^\t+$/.test(tabs) && /^ +$/.test(spaces) && spaces.length % tabs.length === 0
@@ -96,7 +96,7 @@ const LOOKALIKE = new RegExp(`[${[...LOOKALIKES.keys()].join('')}]`, 'g')
 const nameOf = ({ name, codePoint }: Pick<Invisible, 'name' | 'codePoint'>): string =>
   `${name.charAt(0).toUpperCase()}${name.slice(1)} (${code(codePoint)})`
 
-/** Characters of a line that stand out, by what they are called. Signs that are taken for others are wrong only beside a line that has the plain ones. */
+/** Unusual characters of a line, by their names. Signs that look like others are wrong only beside a line that has the plain ones. */
 function oddIn(text: string, isCompared: boolean): string[] {
   const unseen = invisiblesIn(text).filter(isUnusual).map(nameOf)
   const alike = isCompared ? (text.match(LOOKALIKE) ?? []) : []

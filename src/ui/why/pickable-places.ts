@@ -15,7 +15,7 @@ const isOpen = (decision: Decision): boolean =>
 export const isPickedAmongNear = (decision: Decision): boolean =>
   decision.state === 'refused' && (decision.refusal.code === 'low-confidence' || decision.refusal.code === 'stands-elsewhere')
 
-/** Repairs that stand beside the place that they mean, in a list of places; the others stand by themselves. */
+/** Repairs that a list of places shows beside the place that they mean; the page shows the others by themselves. */
 export function repairsInPlaces(decision: Decision, repairs: readonly Repair[]): ReadonlySet<Repair> {
   const starts = new Set(pickablePlaces(decision).candidates.map(({ at }) => at.start))
   return new Set(repairs.filter(({ code, at, path }) => code !== 'other-file' && path === decision.path && starts.has(at.start)))

@@ -46,7 +46,7 @@ const ROWS: readonly Row[] = [
     says: null,
   },
   {
-    name: 'one line, where the file’s own stands twice',
+    name: 'one line, where the file’s own occurs twice',
     reply: block('  const conn = open(5)\n  use(conn)\n', '  use(conn)\n'),
     files: { 'a.ts': FILE + FILE },
     says: null,
@@ -69,7 +69,7 @@ const ROWS: readonly Row[] = [
     files: { 'a.ts': FILE, 'b.ts': 'x\n' },
     says: 'other-file',
   },
-  { name: 'lines that stand nowhere', reply: block('ghost(1)\nspectre(2)\n', 'x\n'), says: null },
+  { name: 'lines that the file does not have', reply: block('ghost(1)\nspectre(2)\n', 'x\n'), says: null },
   { name: 'several places', reply: block('}\n', '}\n\n// end\n'), files: { 'a.ts': FILE + FILE }, says: null },
   { name: 'a hunk that lands', reply: block('  use(conn)\n', '  use(1)\n'), says: null },
 ]
@@ -80,11 +80,11 @@ test.each(ROWS)('$name', ({ says, ...row }) => {
     change?.kind === 'line'
       ? change.difference.parts.flatMap((part) => (part.in === side ? [`[${part.text}]`] : [])).join('')
       : ''
-  const told =
+  const found =
     change === null
       ? null
       : change.kind === 'cause'
         ? change.cause.code
         : `line ${change.difference.line}: ${own('reply')} -> ${own('file')}`
-  expect(told).toBe(says)
+  expect(found).toBe(says)
 })

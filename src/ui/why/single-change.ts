@@ -6,7 +6,7 @@ export type SingleChange =
   | { readonly kind: 'line'; readonly difference: LineDifference; readonly repair: Repair }
   | { readonly kind: 'cause'; readonly cause: Cause }
 
-/** Causes of which each is one thing: undone, the hunk stands in one place. Others tell why, and not what to change. */
+/** Causes each of which is one thing: with it undone, the hunk matches in one place. Others say why, and not what to change. */
 const ONE_THING: ReadonlySet<CauseCode> = new Set<CauseCode>([
   'trailing-space',
   'typography',

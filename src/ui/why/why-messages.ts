@@ -1,4 +1,4 @@
-/** The words of the panel that tells of one hunk. */
+/** The words of the panel about one hunk. */
 import type { Evidence } from '../../engine/evidence'
 import { explainCause, linesIn, linesOfFile, plural, rowOfLine } from '../../engine/explain'
 import type { Amendment, Cause, CauseCode, LineRange, Repair, UniqueContext } from '../../engine/model'
@@ -6,7 +6,7 @@ import type { WhyUnwritten } from '../../session/repair-as-reply'
 import type { WhyNoFolder } from '../../session/reproduction'
 import { leftChangeText } from '../workspace-messages'
 
-/** Lines that a sentence names one by one. More: nobody reads them, fewer: the reader looks them up. */
+/** Lines that a sentence names one by one. More: too many to read, fewer: the person looks them up. */
 const NAMED = 4
 
 /** Where in the reply the lines are that a cause is about; '' where that is not known. */

@@ -3,7 +3,7 @@
 /** Share of a tone's colour in the tint of its rows, in per cent; the tints of a selected group and of a filled piece lie over it. code.css has the same. */
 export const TINT = { row: 10, selected: 5, piece: 14 } as const
 
-/** Share of the text's colour, in per cent, that signs, line numbers and the ink of pieces take on where they stand on a tint. code.css has the same. */
+/** Share of the text's colour, in per cent, that signs, line numbers and the ink of pieces take on where they are on a tint. code.css has the same. */
 export const INK = { sign: 20, number: 25, piece: 22 } as const
 
 /** '#rrggbb' into red, green and blue of 0–255. */
