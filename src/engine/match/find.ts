@@ -6,8 +6,8 @@ import type { Lines } from './lines'
 const FEW = 8
 
 /**
- * Lines of the file from which on all lines of the hunk that are not blank stand in a row, blank lines, white space and typography aside:
- * that of the first, ascending, overlapping ones too. null: the budget is spent. A hunk of blank lines only stands nowhere.
+ * Lines of the file at which all lines of the hunk that are not blank begin in a row, blank lines, white space and typography aside:
+ * ascending, overlapping ones too. null: the budget is spent. A hunk of blank lines has no place.
  */
 export function findAll(file: Lines, hunk: Lines, budget: Budget): number[] | null {
   const needle: number[] = []
@@ -95,7 +95,7 @@ export function findVerbatim(file: Lines, hunk: Lines): number[] | null {
   return file.affordsSearch() ? searched(file, hunk.source) : file.hasReturns ? null : lookedUp(file, hunk)
 }
 
-/** Offsets at which `needle`, which says something, stands in `text`, overlapping ones too, ascending; null: too much looks alike. */
+/** Offsets at which `needle`, which has a word, occurs in `text`, overlapping ones too, ascending; null: too much looks alike. */
 export function occurrences(text: string, needle: string): number[] | null {
   const from = rareIn(needle)
   const probe = needle.slice(from, from + PROBED)

@@ -33,7 +33,7 @@ const PLAIN_OF: ReadonlyMap<string, string> = new Map(
 const FOLDED = new RegExp(`[${Object.values(PLAIN).join('')}]`, 'g')
 const BEYOND_ASCII = /[\u0080-\uffff]/
 
-/** Each typographic character with the plain one that stands for it. */
+/** Each typographic character with the plain one that replaces it. */
 export const TYPOGRAPHIC: readonly (readonly [character: string, plain: string])[] = [...PLAIN_OF]
 
 /** The plain character that `character` is compared as; the character itself where it is plain. */

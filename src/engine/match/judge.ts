@@ -30,7 +30,7 @@ const STEPS = LADDER.map((rung) => {
   return { rung, nowhere }
 })
 
-/** Candidates that an attempt keeps; its count tells of the rest. More: larger traces, fewer: places the page cannot list. */
+/** Candidates that an attempt keeps; its count includes the rest. More: larger traces, fewer: places the page cannot list. */
 const LISTED = 20
 
 /** Where a hunk goes. */
@@ -86,7 +86,7 @@ export function judge(
     }
     const record = attemptOf(ground, rung.id, places)
     const pass = (passed: Passed) => attempts.push({ ...record, verdict: { passed } })
-    if (rung.id === 'exact' && file.hasReturns && standsByOtherEnds(places, file, sought, budget)) {
+    if (rung.id === 'exact' && file.hasReturns && occursWithOtherEnds(places, file, sought, budget)) {
       pass('several-places')
       continue
     }
@@ -115,8 +115,8 @@ export function judge(
   return { attempts, why: 'no-place' }
 }
 
-/** Whether the lines stand elsewhere too, ended otherwise: the reply does not say how lines end, so that its own way singles no place out. */
-const standsByOtherEnds = (places: readonly Place[], file: Lines, sought: Pattern, budget: Budget): boolean =>
+/** Whether the lines occur elsewhere too, with other line ends: the reply does not say how lines end, so its own line ends single no place out. */
+const occursWithOtherEnds = (places: readonly Place[], file: Lines, sought: Pattern, budget: Budget): boolean =>
   (lineEnds.propose(file, sought, budget)?.length ?? 0) > places.length
 
 /** The rungs that let pass what may as well be meant: a place that one of them finds is sure only where the others find no further one. */

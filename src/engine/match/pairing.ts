@@ -2,7 +2,7 @@
 import type { LineRange } from '../model'
 import type { Lines } from './lines'
 
-/** For each line of the hunk the line of the file that it stands for; -1 where there is none. Ascending but for those. */
+/** For each line of the hunk the line of the file that it quotes; -1 where there is none. Ascending but for those. */
 export type Pairing = readonly number[]
 
 /** A stretch of the file and how the hunk's lines pair with it. */

@@ -6,7 +6,7 @@ import type { Lines } from './lines'
 import type { Pattern } from './pattern'
 
 /**
- * Index of a new line of `after` that stands for code, in a hunk that takes lines away, where the file has no such line; −1: none.
+ * Index of a new line of `after` that is a placeholder, in a hunk that removes lines, where the file has no such line; −1: none.
  * Dots alone may be text: they count where their own change brings hardly more than it takes.
  */
 export function placeholderOf(file: Lines, sought: Pattern): number {

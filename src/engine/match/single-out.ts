@@ -44,7 +44,7 @@ const isTaken = ({ pairing, sought }: Place, taken: ReadonlySet<number>): boolea
 
 const only = ([first, ...others]: readonly Place[]): Place | null => (first === undefined || others.length > 0 ? null : first)
 
-/** The line on which the hunk's first line stands, or would. */
+/** The line on which the hunk's first line is, or would be. */
 function startOf({ pairing }: Place): number {
   const paired = pairing.findIndex((line) => line >= 0)
   return (pairing[paired] ?? 0) - Math.max(0, paired)

@@ -20,7 +20,7 @@ export function votesByLines(file: Lines, hunk: Lines, budget: Budget): Vote[] {
   for (let rank = 0; rank < solid.length; rank += step) {
     const line = solid[rank] ?? 0
     const text = hunk.text(line)
-    // A bracket stands anywhere.
+    // A bracket may be anywhere.
     if (!/[\p{L}\p{N}]/u.test(text)) continue
     const there = file.like(hunk, line, COMMON + 1)
     if (there.length === 0 || there.length > COMMON || !budget.spend(there.length)) continue

@@ -55,7 +55,7 @@ const ENTITY = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi
 /** Control characters, line feeds among them, are no part of a line. */
 const isPrintable = (code: number) => code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
 
-/** The text with each entity of HTML as the character that it stands for, once. */
+/** The text with each entity of HTML as the character that it represents, once. */
 export const withoutEntities = (text: string): string =>
   text.includes('&')
     ? text.replace(ENTITY, (entity, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {

@@ -89,7 +89,7 @@ function placeAt(file: Lines, sought: Pattern, start: number): Place | null {
   return { pairing: pairingAt(file, reading.before, file.solid[start] ?? 0), sought: reading }
 }
 
-/** By line of `before` the number of the stretch between changes that it stands in; −1 for lines that go, and for those that new lines stand beside. */
+/** By line of `before` the number of the stretch between changes that it is in; −1 for removed lines, and for those beside new lines. */
 function stretchesOf(sought: Pattern): number[] {
   const { before } = sought
   const blocks = blocksOf(sought)

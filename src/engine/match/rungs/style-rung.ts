@@ -7,7 +7,7 @@ import type { Place } from '../place'
 import { COMPARING_RUNGS } from './comparing-rungs'
 import type { Rung } from './rung'
 
-/** A quoted line and the line of the file that it stands for, both without white space at their ends. */
+/** A quoted line and the line of the file that it quotes, both without white space at their ends. */
 export type StyledPair = { readonly theirs: string; readonly ours: string }
 
 /** New lines in the way of the file. `adaptation`: null where they stay as they are written. */
