@@ -183,7 +183,7 @@ export const CAUSE_CASES: readonly CauseCase[] = [
     undone: { reply: sampleBlock('function two() {\n  return 20\n}\n', 'function two() {\n  return 40\n}\n') },
   },
   {
-    name: 'a removed line that is like one elsewhere, and context that stands in another place',
+    name: 'a removed line that is like one elsewhere, and context that another place has',
     files: `one\n  const found = this.map[name]\n  if (!found || method !== 'options') continue\n${FILLER}return all.filter(it)\n  x\n  if (!found || method === 'options') return\n`,
     reply: sampleDiff(
       "@@ ... @@\n return all.filter(it)\n-  const found = self.list[name]\n+  const found = self.map[name]\n   if (!found || method === 'options') return\n",
@@ -228,7 +228,7 @@ export const CAUSE_CASES: readonly CauseCase[] = [
     causes: [],
   },
   {
-    name: 'a result that stands twice',
+    name: 'a result that occurs twice',
     files: 'b\nc\nb\n',
     reply: sampleBlock('a\n', 'b\n'),
     refused: 'not-found',

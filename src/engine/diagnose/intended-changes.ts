@@ -30,7 +30,7 @@ export function intendedChanges(file: Lines, { sought, edit }: Subject, near: Ne
     else if (fresh.length > 0) {
       const at = besides(pairing, removed, side)
       if (at === null) return null
-      if (!stands(file, at, fresh)) splices.push({ at, remove: 0, lines: fresh })
+      if (!isBeside(file, at, fresh)) splices.push({ at, remove: 0, lines: fresh })
     }
   }
   return splices.length === 0 ? null : splices
@@ -72,8 +72,8 @@ function besides(
   return up < down || (up === down && side === 'above') ? over + 1 : under
 }
 
-/** Whether the lines stand above or below the point already. */
-function stands(file: Lines, at: number, lines: readonly string[]): boolean {
+/** Whether the lines are above or below the point already. */
+function isBeside(file: Lines, at: number, lines: readonly string[]): boolean {
   const from = (start: number) =>
     start >= 0 && lines.every((text, line) => start + line < file.length && file.text(start + line) === text)
   return from(at) || from(at - lines.length)

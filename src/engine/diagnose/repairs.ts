@@ -36,7 +36,7 @@ const STAGING = 4
 /** Causes by which the lines are of another state of the file: what resembles them in this one is something else. */
 const ELSEWHEN: ReadonlySet<CauseCode> = new Set<CauseCode>(['earlier-version', 'earlier-edit', 'goal-state', 'result-stands'])
 
-/** A change of the file that is to be said so that it lands. `pairing`: the reply's quoted lines, as far as they stand in the file. */
+/** A change of the file that is to be said so that it lands. `pairing`: the reply's quoted lines, as far as the file has them. */
 type Change = {
   readonly code: Repair['code']
   readonly path: Path
@@ -102,7 +102,7 @@ function joinsLines({ hunk: { before, after } }: Subject): boolean {
   return before.length > 1 && ((breaks(before[0]) && !breaks(after[0])) || (breaks(before.at(-1)) && !breaks(after.at(-1))))
 }
 
-/** The hunk with what damaged it undone, at the place where it stands then. */
+/** The hunk with its damage undone, at the place where it is then. */
 function* ofDamage(subject: Subject, causes: readonly Cause[]): Generator<Change> {
   const { file, path, edit, project } = subject
   const code = causes.map((cause) => cause.code).find(isKnownDamage)
@@ -130,7 +130,7 @@ function* ofNearest(subject: Subject): Generator<Change> {
     }
 }
 
-/** Whether a quoted line that says something stands at the place, or each has a slip at most: lines that share a word are two lines. */
+/** Whether the place has a quoted line with a word, or each has a slip at most: lines that share a word are two lines. */
 function isHeld(file: Lines, { sought: { before } }: Subject, { pairs }: Near): boolean {
   const telling = [...pairs.entries()].filter(([line]) => isTelling(before.source, before.from(line), before.to(line)))
   return (

@@ -57,7 +57,7 @@ const depthsOf = (rows: readonly ChangedRow[]): Set<number> =>
   new Set(rows.filter(({ text }) => NAMED.test(text)).map(({ text }) => text.search(/\S/)))
 
 /** Whether the hunk shows more of the shift than a move of all lines. */
-function tells(shift: string, { change }: SampleProgram, around: number): boolean {
+function shows(shift: string, { change }: SampleProgram, around: number): boolean {
   const named = stretchesOf(change, around).flatMap(({ rows }) =>
     rows.filter(({ sign, text }) => sign !== '+' && NAMED.test(text)),
   )
@@ -73,7 +73,7 @@ describe('new lines keep their depth where', () => {
   test.each(nameOf(INDENT_SHIFTS))('%s', (shift) => {
     fc.assert(
       fc.property(program, format, context, (made, name, around) => {
-        fc.pre(tells(shift, made, around))
+        fc.pre(shows(shift, made, around))
         const seen = shifted(made, INDENT_SHIFTS[shift], name, around)
         fc.pre(seen !== null)
         if (!isFair(seen)) expect.fail(shown(seen))

@@ -9,7 +9,7 @@ import type { LineRange, Path } from './files'
 export type CauseCode =
   /** Several places are equal; nothing has to be undone, more context is needed. */
   | 'several-places'
-  /** The new text stands in the file, the old text does not. Of `path`, at `at`. */
+  /** The file `path` has the new text, at `at`, and not the old text. */
   | 'result-stands'
   /** What is to be found and what is to be put there have changed sides. */
   | 'swapped'
@@ -34,9 +34,9 @@ export type CauseCode =
   | 'earlier-version'
   /** The lines to be found are those that another edit of the reply puts there: decision `by`. */
   | 'goal-state'
-  /** Of several lines only `lines` of the hunk differ; without them the rest stands in one place. */
+  /** Of several lines only `lines` of the hunk differ; without them the rest is in one place. */
   | 'lines-differ'
-  /** No line of the hunk that says something stands in any file. Nothing can be proven of it. */
+  /** No file has a line of the hunk with a word. Nothing more can be proven. */
   | 'made-up'
 
 /** One cause of a refusal, with what it has to do with. */
@@ -77,7 +77,7 @@ export type Repair = {
 export type Diagnosis = {
   /** Index of the decision. */
   readonly decision: number
-  /** The first is the one to be told; the others hold as well. */
+  /** The page shows the first; the others hold as well. */
   readonly causes: readonly Cause[]
   /** Of the nearest place, line by line; empty where there is none. */
   readonly differences: readonly LineDifference[]

@@ -24,9 +24,9 @@ export type Hint = {
   readonly line?: number
   /** The text after the second `@@`. */
   readonly heading?: string
-  /** Lines that stand above the hunk, outermost first: each `@@ text` of a V4A patch. */
+  /** Lines above the hunk, outermost first: each `@@ text` of a V4A patch. */
   readonly anchors?: readonly string[]
-  /** The hunk stands at the end of the file. */
+  /** The hunk is at the end of the file. */
   readonly atEnd?: boolean
   /** Not the reply's claim but a person's: of several places the one that begins at this line of the file before the reply. */
   readonly byHand?: number

@@ -23,7 +23,7 @@ const WIDE = 'abc'.repeat(3_400_000)
 
 describe('ends', () => {
   test.each<[string, () => [reply: string, file: string], string]>([
-    ['a text that stands 100,000 times', () => [block('x\n', 'y\n'), 'x\n'.repeat(100_000)], 'ambiguous'],
+    ['a text that occurs 100,000 times', () => [block('x\n', 'y\n'), 'x\n'.repeat(100_000)], 'ambiguous'],
     [
       'equal lines in a row in a file of equal lines',
       () => [block('x\n'.repeat(20_000), 'y\n'), 'x\n'.repeat(100_000)],

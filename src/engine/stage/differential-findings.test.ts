@@ -23,7 +23,7 @@ describe('lines that stand twice and end in different ways', () => {
     expect(codes(block('first()\n', 'other()\n'), file)).toEqual(['ambiguous'])
   })
 
-  test('are told apart by a line number', () => {
+  test('are distinguished by a line number', () => {
     expect(result(diff('@@ -3 +3 @@\n-first()\n+other()\n'), file)).toBe('first()\nlast()\nother()\r\n')
   })
 })
@@ -68,7 +68,7 @@ describe('a file with code left out', () => {
     expect(result(whole(`\n\na1()\nb()\nc()\n${rest}`), '\n\na1()\nc()\nd()\n')).toBe('\n\na1()\nb()\nc()\nd()\n')
   })
 
-  test('is refused where the last line before that stands in several places, and code would go', () => {
+  test('is refused where the last line before that occurs in several places, and code would go', () => {
     const file =
       'begin\nloop()\nloop()\nloop()\nclose\nput()\nget()\nloop()\nloop()\nclose\nput()\nget()\nloop()\nloop()\nloop()\nclose\n'
     expect(codes(whole(`begin\nloop()\nput()\nput()\nloop()\nloop()\nclose\n${rest}`), file)).toEqual(['elided'])

@@ -85,8 +85,8 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
 }
 
 /**
- * Whether a verdict on the file's ground is the one on its lines: it says that the hunk stands as quoted, apart from all gathered cuts,
- * and those put in nothing that could be another place of it, or its result.
+ * Whether a verdict on the file's ground is the one on its lines: the file has the hunk as quoted, apart from all gathered cuts,
+ * and those add nothing that could be another place of it, or its result.
  */
 function isApart(verdict: Solved, file: WorkFile): boolean {
   if (verdict.why !== 'taken' || !isPlain(verdict)) return false
@@ -173,7 +173,7 @@ function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: H
 
 const LETTER = /[\p{L}\p{N}_$]/u
 
-/** A hunk of one line without indentation that stands nowhere as a line, but once in the file as part of one, from one word's edge to another's. */
+/** A hunk of one line without indentation that the file has nowhere as a line, but once as part of one, from one word's edge to another's. */
 function landsWithinLine(
   { why }: Missed,
   hunk: Hunk,

@@ -1,4 +1,4 @@
-/** Content with lines that stand for code which is left out: what stands there in the file stays. */
+/** Content with placeholders: the file's code in their place stays. */
 import { append } from '../lists'
 import { align } from '../match/align'
 import type { Lines } from '../match/lines'

@@ -13,7 +13,7 @@ import { asHunk, hunkAt, MOST_OCCURRENCES, type Occurrence, occurrenceAt, occurr
 import { createFile, landAt, textsOf } from './whole-file'
 import type { Cut, WorkFile } from './work-file'
 
-/** Candidates that an attempt keeps; its count tells of the rest. */
+/** Candidates that an attempt keeps; its count includes the rest. */
 const LISTED = 20
 
 type Replace = Extract<Edit, { kind: 'replace' }>
@@ -169,8 +169,8 @@ function occurrencesByLine({ before }: Replace, file: WorkFile): Occurrence[] | 
   return found
 }
 
-/** The one occurrence of whole lines that gathered cuts leave alone, and put in no further one of; null where there is none such. */
-function standsApart(edit: Replace, file: WorkFile): Occurrence[] | null {
+/** The one occurrence of whole lines that gathered cuts leave alone, where they add no further one; null where there is none. */
+function occurrenceApart(edit: Replace, file: WorkFile): Occurrence[] | null {
   if (!file.hasGathered || !isOfLines(edit)) return null
   const found = occurrencesByLine(edit, file) ?? occurrencesAcross(edit, file)
   const [only] = found
@@ -183,11 +183,13 @@ function occurrencesAcross({ before }: Replace, file: WorkFile): Occurrence[] {
   return file.hasAcross(text, before.length) ? [] : occurrencesOf(file.ground, before)
 }
 
-/** Where the quoted text stands in the file as it is now, or, one place alone, in its ground. */
+/** Where the quoted text occurs in the file as it is now, or, one place alone, in its ground. */
 function placesOf(edit: Replace, file: WorkFile): Occurrence[] {
   if (edit.all) return occurrencesOf(file.lines, edit.before, true)
   return (
-    standsApart(edit, file) ?? (file.hasGathered ? null : occurrencesByLine(edit, file)) ?? occurrencesOf(file.lines, edit.before)
+    occurrenceApart(edit, file) ??
+    (file.hasGathered ? null : occurrencesByLine(edit, file)) ??
+    occurrencesOf(file.lines, edit.before)
   )
 }
 
@@ -202,7 +204,7 @@ function replaceFound(
   const picked = edit.byHand === undefined ? [] : all.filter((place) => file.baseOf(place).start === edit.byHand)
   const found = picked.length === 1 ? picked : all
   const [only] = found
-  // Whole lines are the ladder's matter, and so is what stands nowhere as it is quoted, or ends inside a word that new lines would tear, or joins lines that are kept.
+  // Whole lines are the ladder's matter, and so is text that the file has nowhere as quoted, or that ends inside a word that new lines would tear, or joins lines that are kept.
   const isLadders =
     only !== undefined &&
     found.length === 1 &&
