@@ -20,7 +20,7 @@ const NAMES = [
   'parcel weight',
 ]
 
-/** Words of code that stay what they are when a line is written anew. */
+/** Words of code that stay as they are when a line is rewritten. */
 const KEYWORDS = new Set(
   'abstract async await bool boolean break case catch class const continue default defer delete elif else enum except export extends false final finally float foreach from func function global href implements import include interface lambda length module null none number package pass print private protected public raise range readonly return self static string struct super switch this throw true type typeof undefined union unknown void while with yield require div span name'.split(
     ' ',

@@ -139,8 +139,8 @@ export const mapTruth = (draft: Draft, change: (row: FileRow) => FileRow | reado
 })
 
 /** The file has another text where the reply quotes this row. */
-export const withFileText = (draft: Draft, told: Row, text: string): Draft =>
-  mapTruth(draft, (row) => (row.id === told.of ? { ...row, text } : row))
+export const withFileText = (draft: Draft, quoted: Row, text: string): Draft =>
+  mapTruth(draft, (row) => (row.id === quoted.of ? { ...row, text } : row))
 
 /** A row of the file that no edit has to do with. */
 export const newFileRow = (draft: Draft, text: string, nth = 0): FileRow => ({
@@ -162,7 +162,7 @@ export function rebuilt(draft: Draft, rows: readonly FileRow[], context: number)
     : null
 }
 
-/** Whether a row touches new lines for which no line goes: what stands beside them alone tells where they belong. */
+/** Whether a row touches new lines for which no line goes: only the lines beside them show where they belong. */
 export function pins(hunk: DamageHunk, at: number): boolean {
   const isLoose = (from: number, step: 1 | -1): boolean => {
     let next = from
@@ -172,7 +172,7 @@ export function pins(hunk: DamageHunk, at: number): boolean {
   return isLoose(at + 1, 1) || isLoose(at - 1, -1)
 }
 
-/** A row of the file with the same text as another stands for it as well as it does for itself. */
+/** Whether the file has the text in one row: rows of the same text could replace each other. */
 export const isSingle = (draft: Draft, text: string): boolean =>
   oldRows(draft.truth).filter((row) => row.text.trim() === text.trim()).length === 1
 

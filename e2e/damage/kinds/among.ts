@@ -115,8 +115,8 @@ export const strays: readonly Kind[] = [
       )
       const { rows } = draft.truth
       const kept = rows.flatMap((row) => {
-        const told = rowsOf(draft).find(({ of }) => of === row.id)
-        if (row.sign !== '-' || told === undefined) return row.sign === '-' ? [] : [row]
+        const gone = rowsOf(draft).find(({ of }) => of === row.id)
+        if (row.sign !== '-' || gone === undefined) return row.sign === '-' ? [] : [row]
         return says(row.text)
           ? [{ ...row, sign: '+' as const, text: indentOf(row.text) + comment[0] + row.text.trimStart() }]
           : []
@@ -129,7 +129,7 @@ export const strays: readonly Kind[] = [
   },
   {
     id: 'invented-among-removed',
-    means: 'A line that the file never had stands among those that go.',
+    means: 'A line that the file never had is among those that go.',
     damage: (draft, random) => {
       const one = rowsOf(draft).find((row) => isRemoved(row) && says(row.text))
       const at = draft.truth.rows.findIndex(({ id }) => id === one?.of)

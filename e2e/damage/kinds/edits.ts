@@ -1,4 +1,4 @@
-/** Undamaged edits of many shapes, and such edits with a damage: quoted exactly, each where it stands once. */
+/** Undamaged edits of many shapes, and such edits with a damage: quoted exactly, each where the file has the quoted lines once. */
 import { hunksOf, isClear, unchanged } from '../edit'
 import { type Draft, type FileRow, FORMATS, type Kind, type Random } from '../kind'
 import { newFileRow, restored } from '../rewrite-rows'

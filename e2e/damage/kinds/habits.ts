@@ -1,4 +1,4 @@
-/** Habits of models: lines announced, told apart, shortened or put in order beside the change. */
+/** Habits of models: lines announced, separated, shortened or put in order beside the change. */
 import { freshLines } from '../fresh-lines'
 import type { DamageHunk, Kind, Row } from '../kind'
 import { commentOf } from '../languages'

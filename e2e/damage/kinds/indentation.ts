@@ -146,7 +146,7 @@ export const indentation: readonly Kind[] = [
   ...[1, 2, -1, -2].map(
     (by): Kind => ({
       id: `line-indent-${by > 0 ? 'plus' : 'minus'}-${Math.abs(by)}`,
-      means: `One context line stands ${Math.abs(by)} blanks ${by > 0 ? 'further in' : 'further out'} than it does.`,
+      means: `One context line is ${Math.abs(by)} blanks ${by > 0 ? 'further in' : 'further out'} than in the file.`,
       damage: (draft, random) => {
         const found = pickRow(
           draft,

@@ -31,7 +31,7 @@ const hasTicks = (draft: Draft): boolean => draft.truth.rows.some(({ text }) => 
 /** What the reply says, character by character, is as right. */
 const asIs = (draft: Draft | null): Draft | null => (draft === null ? null : { ...draft, also: [asWritten(draft)] })
 
-/** Whether a blank line of the file is an end of the hunk, or stands right beside one. */
+/** Whether a blank line of the file is an end of the hunk, or right beside one. */
 const hasBlankBeside =
   (draft: Draft) =>
   ({ rows }: DamageHunk): boolean => {
@@ -94,7 +94,7 @@ export const pasted: readonly Kind[] = [
   ...kindsOfTexts([
     {
       id: 'ticks-each-line-old',
-      means: 'Each quoted line stands in backticks.',
+      means: 'Each quoted line is in backticks.',
       change: ticked,
       chosen: isOld,
       fits: (draft) => !hasTicks(draft),
@@ -102,7 +102,7 @@ export const pasted: readonly Kind[] = [
     },
     {
       id: 'ticks-each-line-all',
-      means: 'Each line stands in backticks.',
+      means: 'Each line is in backticks.',
       change: ticked,
       fits: (draft) => !hasTicks(draft),
       answer: 'either',

@@ -89,7 +89,7 @@ export const reflowed: readonly Kind[] = [
   reworded('call-exploded', 'Calls of the context have each argument on a line of its own.', exploded, isCode),
   {
     id: 'call-collapsed',
-    means: 'A bracket of the context that goes over several lines stands on one.',
+    means: 'A bracket of the context that goes over several lines is on one.',
     damage: (draft) => {
       const done = isCode(draft) ? collapsed(draft) : null
       return done === null
@@ -114,7 +114,7 @@ export const reflowed: readonly Kind[] = [
   ),
   reworded(
     'else-below',
-    'A closing brace before another word stands on a line of its own.',
+    'A closing brace before another word is on a line of its own.',
     (text) => {
       const match = /^(\s*\}) ((?:else|catch|finally).*)$/.exec(text)
       return match === null ? null : [match[1] ?? '', indentOf(text) + (match[2] ?? '')]
@@ -164,7 +164,7 @@ export const reflowed: readonly Kind[] = [
   ),
   paired(
     'braced-on-one-line',
-    'A block of one line stands behind its opening brace.',
+    'A block of one line is behind its opening brace.',
     (one, other) => (/\{$/.test(one) && says(other) ? [`${one} ${other.trim()}`] : null),
     isCurly,
   ),

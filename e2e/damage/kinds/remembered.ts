@@ -11,7 +11,7 @@ const BRACKETS = /^\s*[)\]}]+[;,]?\s*$/
 const ofScript: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None', undefined: 'None' }
 const ofPython: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' }
 
-/** Longest comment that stands on one line. */
+/** Longest comment on one line. */
 const WIDE = 40
 
 /** A long comment on two lines. */

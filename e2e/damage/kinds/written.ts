@@ -81,7 +81,7 @@ export const written: readonly Kind[] = [
   ),
   ofReply(
     'search-with-path',
-    'The path stands behind the first mark of a block.',
+    'The path is behind the first mark of a block.',
     (reply) => {
       const [path = ''] = reply.split('\n')
       return reply.replaceAll('<<<<<<< SEARCH', `<<<<<<< SEARCH ${path}`)
@@ -99,7 +99,7 @@ export const written: readonly Kind[] = [
   ofReply('snippet-numbered-new', 'New lines of a snippet are numbered too.', numbered, 'bytes', only('numbered-snippet')),
   ofReply(
     'diff-each-in-fence',
-    'Each hunk of a diff stands in a fence of its own.',
+    'Each hunk of a diff is in a fence of its own.',
     (reply) => reply.replaceAll(/\n(@@ )/g, '\n```\n\n```diff\n$1').replace('```\n\n```diff\n', ''),
     'either',
     DIFFS.filter((format) => format !== 'apply-patch'),
