@@ -1,4 +1,4 @@
-/** New lines of a file: lines that stand near the place, with other names. */
+/** New lines of a file: lines near the place, with other names. */
 import type { FileRow, Random } from './kind'
 
 const NAMES = [
@@ -72,7 +72,7 @@ const isBalanced = (text: string): boolean =>
 
 const indentOf = (text: string): string => /^[ \t]*/.exec(text)?.[0] ?? ''
 
-/** `count` lines that could stand beside row `at`: like its neighbours of the same depth. Empty where none could. */
+/** `count` lines that could be beside row `at`: like its neighbours of the same depth. Empty where none could. */
 export function freshLines(rows: readonly FileRow[], at: number, count: number, file: string, random: Random): string[] {
   const indent = indentOf(rows[at]?.text ?? '')
   const near = rows

@@ -81,7 +81,7 @@ export function pickRow(
 export const withRow = (draft: Draft, one: Row, by: Row | readonly Row[]): Draft | null =>
   mapRows(draft, (row) => (row === one ? by : row))
 
-/** Lines of a hunk, but for one, that say something and stand in the file once: what is left to tell the place by. */
+/** Lines of a hunk, but for one, that have words and occur in the file once: those left to show the place. */
 export const witnesses = (draft: Draft, hunk: DamageHunk, without: Row | null = null): number =>
   hunk.rows.filter((row) => row !== without && isOld(row) && says(row.text) && isSingle(draft, row.text)).length
 

@@ -157,7 +157,7 @@ describe('a place picked by hand', () => {
     expect(transaction.decisions.map(({ state }) => state)).toEqual(transaction.decisions.map(() => 'already-applied'))
   })
 
-  test('where only another place is left and the new lines are nowhere, nobody is said to have chosen it', () => {
+  test('where only another place is left and the new lines are nowhere, the decision does not say that a person chose it', () => {
     const amendments = [{ kind: 'place', edit: 0, hunk: 0, line: 1 } as const]
     const reply = block('a.ts', '  stop()\n', '  go()\n')
     const { transaction } = decide(reply, { 'a.ts': TWICE.replace('  stop()\n', '') }, { amendments })

@@ -178,7 +178,7 @@ describe.each([
         fc.constantFrom('\n', '\r\n'),
         (made, seed, off, end) => {
           const hunk = DAMAGES[damage]?.(made.hunk, seed) ?? []
-          // Damage that shows in new lines alone is no damage: nobody can tell that it was not meant.
+          // Damage that shows in new lines alone is no damage: nothing shows that it was not meant.
           const shows = hunk.some(({ text, role }, at) => role !== 'added' && text !== made.hunk[at]?.text && text !== '')
           fc.pre(damage === 'none' || shows || hunk.length !== made.hunk.length)
           const start = Math.max(1, made.start - CONTEXT + 1 + (distinct ? off : 0))

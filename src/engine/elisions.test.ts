@@ -107,7 +107,7 @@ test.each([
   ['dots behind items of a list, and more items', ['a,', '...', 'b,'], [1]],
   ['the same with comments between', ['a,', '// the first', '...', 'b,'], [2]],
   ['dots at the end of a list', ['  a,', '  ...', ')'], []],
-])('new lines that stand for code: %s', (_, lines, found) => {
+])('new lines that are placeholders: %s', (_, lines, found) => {
   expect(placeholdersOf(lines)).toEqual(found)
 })
 

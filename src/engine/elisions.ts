@@ -1,6 +1,6 @@
-/** Lines that stand for code which a reply leaves out: `// ... existing code ...`. */
+/** Placeholders, lines in the place of code that a reply leaves out: `// ... existing code ...`. */
 
-/** Longer lines stand for nothing else: units of UTF-16. More: slower on hostile input, fewer: a wordy placeholder passes for code. */
+/** Longer lines are no placeholders: units of UTF-16. More: slower on hostile input, fewer: a wordy placeholder passes for code. */
 const LONGEST = 200
 
 /** Words of a placeholder that has dots at one end only. More: a sentence that trails off passes for one, fewer: a wordy one for code. */
@@ -134,7 +134,7 @@ const depthOf = (text: string) => text.length - text.trimStart().length
 const isComment = (text: string) => /^\s*(?:#|\/\/)/.test(text)
 
 /**
- * The indexes of all lines that stand for code left out. Indented dots alone count unless they can be real code: the body that a `:` or a
+ * The indexes of all placeholders. Indented dots alone count unless they can be real code: the body that a `:` or a
  * docstring asks for and nothing follows at their depth, or an argument behind a comma. `bareDots` false: dots alone never count (YAML ends a
  * document with them).
  */
@@ -154,7 +154,7 @@ export function elisionsOf(lines: readonly string[], bareDots = true): number[] 
   return found
 }
 
-/** Whether indented dots stand for lines left out rather than for themselves. */
+/** Whether indented dots are a placeholder rather than code. */
 function isGap(above: string, text: string, lines: readonly string[], index: number): boolean {
   if (/[,(]$/.test(above)) return false
   if (!/(?::|"""|''')$/.test(above)) return true

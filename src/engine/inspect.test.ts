@@ -38,7 +38,7 @@ const CASES: readonly Case[] = [
     uneven: true,
   },
   {
-    name: 'the same, of lines that stand for one another',
+    name: 'the same, of lines that quote one another',
     rung: 'alignment',
     file: ['x = 1', '\tx = 1', 'alpha'].join('\n'),
     before: ['    x = 1', '    x = 1'],

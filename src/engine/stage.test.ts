@@ -252,7 +252,7 @@ describe('laws', () => {
   const file = fc
     .array(fc.tuple(line, fc.nat(40)), { minLength: 3, maxLength: 30 })
     .map((lines) => lines.map(([text, n]) => (text === '' ? '' : `${text}${n}`)))
-  /** A file, a stretch of it, and what is to stand there. */
+  /** A file, a stretch of it, and what is to replace that. */
   const edit = file.chain((lines) =>
     fc.record({
       lines: fc.constant(lines),

@@ -1,4 +1,4 @@
-/** Edits that stand in the file already, places that there are several of, and code in comments. */
+/** Edits that the file has already, several equal places, and code in comments. */
 
 import { newName, replaceWord, wordsOf } from '../fresh-lines'
 import type { DamageHunk, Draft, FileRow, FormatName, Kind } from '../kind'

@@ -6,7 +6,7 @@ import { answered, isNew, isOld, isRemoved, mapRows, rowsOf, SIDES, says } from 
 import { textBefore } from '../truth'
 import { indentOf } from './indentation'
 
-/** A line that nobody wants in the file, put between new ones. */
+/** A line that does not belong in the file, put between new ones. */
 const among = (
   id: string,
   means: string,
@@ -57,7 +57,7 @@ export const strays: readonly Kind[] = [
   },
   {
     id: 'fence-among-all',
-    means: 'Both sides stand in a fence of their own.',
+    means: 'Both sides are in a fence of their own.',
     damage: (draft) =>
       draft.truth.rows.some(({ text }) => text.includes('```'))
         ? null

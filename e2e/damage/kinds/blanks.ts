@@ -83,7 +83,7 @@ export const blanks: readonly Kind[] = [
   },
   {
     id: 'tabs-inside-old',
-    means: 'Blanks stand for tabs within quoted lines.',
+    means: 'Blanks replace tabs within quoted lines.',
     damage: (draft) =>
       answered(
         mapTexts(draft, (text) => text.replaceAll(/(?<=\S)\t+/g, '    '), isOld),

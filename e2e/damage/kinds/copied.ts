@@ -185,7 +185,7 @@ export const copied: readonly Kind[] = [
   cosmetic('chat-autolinks', 'Addresses in quoted lines are links.', (text) =>
     text.replaceAll(/https?:\/\/[\w./-]+\w/g, '[$&]($&)'),
   ),
-  cosmetic('chat-angle-links', 'Addresses in quoted lines stand in angle brackets.', (text) =>
+  cosmetic('chat-angle-links', 'Addresses in quoted lines are in angle brackets.', (text) =>
     text.replaceAll(/(?<!<)https?:\/\/[\w./-]+\w/g, '<$&>'),
   ),
   cosmetic('chat-file-links', 'Names of files in quoted lines are links.', (text) =>

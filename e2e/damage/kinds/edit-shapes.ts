@@ -184,7 +184,7 @@ export const SHAPES: readonly (readonly [id: string, means: string, make: Make])
   ],
   [
     'indented',
-    'Lines stand one level deeper.',
+    'Lines move in by one level.',
     (making) => {
       const inside = block(making, 5)
       const texts = inside.map(({ text }) => unit(making.rows) + text)

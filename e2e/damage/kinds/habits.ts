@@ -76,7 +76,7 @@ export const habits: readonly Kind[] = [
     'end of change',
     (at, hunk) => at === lastChange(hunk) + 1,
   ),
-  announced('top-announced', 'A comment at the top says where the lines stand.', 'near the top', (at) => at === 0),
+  announced('top-announced', 'A comment at the top says where the lines are.', 'near the top', (at) => at === 0),
   grown('grown-above-removed', 'The file has three more lines right above those that go.', 3, ({ rows }) => rows.find(isRemoved)),
   grown(
     'grown-below-change',

@@ -60,7 +60,7 @@ const spliced = (draft: Draft, hunk: DamageHunk, at: number, count: number, by: 
 
 const made = (text: string): Row => ({ sign: ' ', text, of: null })
 
-/** The nearest row of the file above (−1) or below the hunk that is less deep, where others stand between; null where there is none. */
+/** The nearest row of the file above (−1) or below the hunk that is less deep, where others are between; null where there is none. */
 function enclosing(draft: Draft, hunk: DamageHunk, step: 1 | -1): FileRow | null {
   const edge = step < 0 ? hunk.rows[0] : hunk.rows.at(-1)
   const { rows } = draft.truth
@@ -96,7 +96,7 @@ export const lost: readonly Kind[] = [
   ]),
   {
     id: 'line-end-lost-context',
-    means: 'Two context lines stand on one, with nothing between them.',
+    means: 'Two context lines are joined, with nothing between them.',
     damage: (draft, random) => {
       const found = pickRow(draft, random, (row, at, hunk) => {
         const next = hunk.rows[at + 1]

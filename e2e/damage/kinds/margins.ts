@@ -88,7 +88,7 @@ export const margins: readonly Kind[] = [
   ),
   partly(
     'removed-indented',
-    'The lines that go are quoted a step further in than they stand.',
+    'The lines that go are quoted a step further in than they are.',
     further,
     ({ sign }) => sign === '-',
   ),
@@ -148,7 +148,7 @@ export const margins: readonly Kind[] = [
   },
   {
     id: 'shifted-1-sides',
-    means: 'All lines of both sides stand one blank further in.',
+    means: 'All lines of both sides are one blank further in.',
     damage: (draft) =>
       answered(
         mapTexts(draft, (text) => pushed(text)),
@@ -158,7 +158,7 @@ export const margins: readonly Kind[] = [
   },
   {
     id: 'shifted-1-old',
-    means: 'The lines of the old side stand one blank further in, and those of the new side do not.',
+    means: 'The lines of the old side are one blank further in, and those of the new side are not.',
     damage: (draft) =>
       answered(
         mapTexts(

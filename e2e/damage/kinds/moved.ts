@@ -24,7 +24,7 @@ import { besides, quotedRows } from './twins'
 export const moved: readonly Kind[] = [
   {
     id: 'moved-and-stub-left',
-    means: 'The quoted lines stand at the end of the file now, and their first line at the old place as well.',
+    means: 'The quoted lines are at the end of the file now, and their first line at the old place as well.',
     damage: (draft) => {
       const quoted = quotedRows(draft)
       const ids = new Set(quoted.map(({ id }) => id))
@@ -114,7 +114,7 @@ export const moved: readonly Kind[] = [
   },
   {
     id: 'removed-exchanged',
-    means: 'Two lines that go stand in the other order in the file.',
+    means: 'Two lines that go are in the other order in the file.',
     damage: (draft, random) => {
       const found = pickRow(
         draft,

@@ -112,7 +112,7 @@ export const overlaps: readonly Kind[] = [
   ]),
   overlapping(
     'overlap-upward',
-    'The hunks stand from the bottom up, and each quotes the lines of the other as they were.',
+    'The hunks are in order from the bottom up, and each quotes the lines of the other as they were.',
     (rows, first, second) => [
       [
         ...before(rows.slice(first, second)),

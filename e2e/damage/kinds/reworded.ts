@@ -111,7 +111,7 @@ export const rewordings: readonly Kind[] = [
   ),
   reworded(
     'parentheses-added',
-    'Conditions of the context stand in parentheses.',
+    'Conditions of the context are in parentheses.',
     (text) => text.replace(/^(\s*(?:if|while) )([^()]+):$/, '$1($2):'),
     isPython,
   ),

@@ -110,7 +110,7 @@ export const rows: readonly Kind[] = [
   },
   {
     id: 'added-before-removed',
-    means: 'New lines stand above those that go.',
+    means: 'New lines are above those that go.',
     damage: (draft) => {
       const isFit = draft.hunks.every(
         ({ rows }) =>

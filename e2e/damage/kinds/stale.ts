@@ -247,7 +247,7 @@ export const stale: readonly Kind[] = [
   },
   {
     id: 'stale-twin-added',
-    means: 'The quoted lines stand in the file a second time, word for word, and the reply gives no number.',
+    means: 'The file has the quoted lines a second time, word for word, and the reply gives no number.',
     damage: (draft) =>
       twin(
         draft,
@@ -267,12 +267,12 @@ export const stale: readonly Kind[] = [
   },
   {
     id: 'stale-twin-numbered',
-    means: 'The quoted lines stand in the file a second time, word for word, and the reply gives their number.',
+    means: 'The file has the quoted lines a second time, word for word, and the reply gives their number.',
     damage: (draft) => twin(draft, (text) => text, ['unified-diff', 'numbered-snippet'], 'either'),
   },
   {
     id: 'stale-near-twin-added',
-    means: 'Lines like the quoted ones, with other names, stand in the file as well.',
+    means: 'The file also has lines like the quoted ones, with other names.',
     damage: (draft, random) => twin(draft, (text) => otherName(draft, text, random) ?? text, QUOTING, 'bytes', true),
   },
 ]

@@ -21,7 +21,7 @@ import { ENOUGH } from './stale'
 
 const UNNUMBERED: readonly FormatName[] = QUOTING.filter((format) => format !== 'unified-diff' && format !== 'numbered-snippet')
 
-/** The quoted lines of the first hunk as they stand in the file; empty where another hunk or the end of the file is in the way. */
+/** The quoted lines of the first hunk as the file has them; empty where another hunk or the end of the file is in the way. */
 export function quotedRows(draft: Draft): FileRow[] {
   const [hunk, other] = draft.hunks
   const end = draft.truth.rows.at(-1)
@@ -124,7 +124,7 @@ export const twins: readonly Kind[] = [
   },
   {
     id: 'twin-beside',
-    means: 'The quoted lines stand in the file twice, the second time just below the first.',
+    means: 'The file has the quoted lines twice, the second time just below the first.',
     damage: (draft) => {
       const quoted = quotedRows(draft)
       const last = draft.hunks[0]?.rows.findLast(isOld)
@@ -140,7 +140,7 @@ export const twins: readonly Kind[] = [
   },
   {
     id: 'twin-deeper',
-    means: 'The quoted lines stand in the file a second time, one step deeper.',
+    means: 'The file has the quoted lines a second time, one step deeper.',
     damage: (draft) => {
       const quoted = quotedRows(draft)
       const copies = quoted.map((row, nth) =>

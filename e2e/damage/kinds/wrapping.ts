@@ -13,7 +13,7 @@ const withoutFence = (reply: string): string =>
 export const wrapping: readonly Kind[] = [
   ofReply(
     'prose-around',
-    'Sentences stand above and below.',
+    'Sentences are above and below.',
     (reply) => `I have changed this:\n\n${reply}\nThat is all. Run the tests again.\n`,
   ),
   ofReply(

@@ -83,7 +83,7 @@ export function earlierVersion(subject: Subject): Cause[] {
   return []
 }
 
-/** Quoted lines that stand nowhere in the file. */
+/** Quoted lines that the file does not have. */
 const goneFrom = (file: Lines, { sought, texts }: Subject): number[] =>
   [...texts.keys()].filter((line) => !sought.before.isBlank(line) && file.like(sought.before, line, 1).length === 0)
 

@@ -54,7 +54,7 @@ function differingAt({ texts }: Subject, file: Lines, at: LineRange | undefined)
   return [...texts.keys()].filter((line) => texts[line] !== file.text(at.start + line))
 }
 
-/** The subject's file, where the hunk does not stand in it. */
+/** The subject's file, where it does not have the hunk. */
 export const fileWithout = ({ file, spots }: Subject): Lines | null => (spots.ranges.length === 0 ? file : null)
 
 /** The one place of the hunk's result in a file that does not hold the hunk. */

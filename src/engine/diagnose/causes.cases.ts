@@ -221,7 +221,7 @@ export const CAUSE_CASES: readonly CauseCase[] = [
     causes: [],
   },
   {
-    name: 'lines that stand twice in another file',
+    name: 'lines that occur twice in another file',
     files: { 'a.ts': 'a()\n', 'b.ts': 'helper(1)\nhelper(2)\nhelper(1)\n' },
     reply: sampleBlock('helper(1)\n', 'helper(3)\n'),
     refused: 'not-found',
@@ -249,7 +249,7 @@ export const CAUSE_CASES: readonly CauseCase[] = [
     causes: ['several-places -'],
   },
   {
-    name: 'an earlier version in which they stand twice, or not',
+    name: 'an earlier version in which they occur twice, or not',
     files: 'start(0)\nfresh\nend(9)\n',
     reply: sampleBlock('end(9)\nstale(with, much)\n', 'x()\n'),
     history: ['end(9)\n', 'end(9)\nstale(with, much)\nend(9)\nstale(with, much)\n'],

@@ -30,7 +30,7 @@ const BEYOND: readonly Detector[] = [otherFile, earlierEdit, earlierVersion, goa
 export function causesOf(subject: Subject): Cause[] {
   const detect = (detectors: readonly Detector[]) => detectors.flatMap((detector) => detector(subject))
   const standing = [...severalPlaces(subject), ...detect(STANDING)]
-  // A short result may stand anywhere by chance: that says nothing where the hunk itself is known again.
+  // A short result may be anywhere by chance: that proves nothing where the hunk itself is recognized.
   const causes = [...standing, ...(standing.length > 0 ? [] : detect(RESULT)), ...detect(BEYOND)]
   return causes.length > 0 ? causes : madeUp(subject)
 }

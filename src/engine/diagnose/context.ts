@@ -74,7 +74,7 @@ function apartAfter(file: Lines, { same, skips }: Comparing, one: number, other:
   return Number.POSITIVE_INFINITY
 }
 
-/** The context that makes the file's own lines at `at` stand once in it, character by character. */
+/** The context with which the file's own lines at `at` occur once in it, character by character. */
 export function contextOfText(file: Lines, at: LineRange, budget: Budget): Context | null {
   const texts = textsIn(file, at)
   if (!budget.spend(file.length + texts.length)) return null

@@ -8,11 +8,11 @@ import type { Lines, Splice } from '../match/lines'
 import type { Near } from '../model'
 import type { Subject } from './subject'
 
-/** New lines that could stand behind the line above or before the line below go to this side. */
+/** New lines that could go behind the line above or before the line below go to this side. */
 export type InsertionSide = 'above' | 'below'
 
 /**
- * What the hunk changes at `near`: the lines that pair with removed ones give way, and new lines stand where those stood, or beside what the hunk keeps.
+ * What the hunk changes at `near`: new lines replace the lines that pair with removed ones, or go beside what the hunk keeps.
  * Quoted lines that pair with nothing count for nothing. null: nothing is left to change, or what is new has no place.
  */
 export function intendedChanges(file: Lines, { sought, edit }: Subject, near: Near, side: InsertionSide): Splice[] | null {

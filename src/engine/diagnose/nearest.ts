@@ -88,7 +88,7 @@ export function linesDiffer(subject: Subject): Cause[] {
   return [causeOf(subject, 'lines-differ', { at: rangeOf(common.held), lines: common.differing })]
 }
 
-/** All lines of the hunk stand in one place, with lines of the file in between that it leaves out. */
+/** One place has all lines of the hunk, with lines of the file in between that it leaves out. */
 export function leftOut(subject: Subject): Cause[] {
   const common = provenPlace(subject)
   const { file } = subject

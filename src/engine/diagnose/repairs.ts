@@ -96,7 +96,7 @@ function* ofSpots(subject: Subject, unique: readonly UniqueSpot[]): Generator<Ch
   }
 }
 
-/** Whether the quoted text begins or ends with a line break that the new one lacks: lines that nobody named would run into each other. */
+/** Whether the quoted text begins or ends with a line break that the new one lacks: lines that the hunk does not quote would run into each other. */
 function joinsLines({ hunk: { before, after } }: Subject): boolean {
   const breaks = (line: HunkLine | undefined) => line?.text === ''
   return before.length > 1 && ((breaks(before[0]) && !breaks(after[0])) || (breaks(before.at(-1)) && !breaks(after.at(-1))))
@@ -141,7 +141,7 @@ function isHeld(file: Lines, { sought: { before } }: Subject, { pairs }: Near): 
   )
 }
 
-/** Likeness from which on a line of the file is the one that goes, misquoted. More: fewer repairs, less: a repair takes away a line that nobody named. */
+/** Likeness from which on a line of the file is the one that goes, misquoted. More: fewer repairs, less: a repair removes a line that the hunk does not quote. */
 const VERSION = 0.6
 
 /** Whether each line that goes and says something is, or resembles, the line of the place that it would take away: one that the file has elsewhere is no version of another. */
@@ -175,7 +175,7 @@ function* ofOtherFile({ sought, edit, project }: Subject, causes: readonly Cause
   yield { code: 'other-file', path, file, at, splices, pairing: place.pairing, context: contextOfText(file, at, project.budget) }
 }
 
-/** The change as an edit, if staging that edit alone makes it: exactly, at its lines, and because they stand nowhere else. */
+/** The change as an edit, if staging that edit alone makes it: exactly, at its lines, and because they are nowhere else. */
 function repairOf(subject: Subject, { code, path, file, at, splices, pairing, context }: Change): Repair | null {
   if (context === null || !subject.project.budget.spend(file.source.length * STAGING)) return null
   const made = trimmedSplices(file, splices)

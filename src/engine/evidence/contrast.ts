@@ -107,7 +107,7 @@ export function firstDifference(reply: string, file: string): FirstDifference | 
   return found === null || found.reply === found.file ? null : found
 }
 
-/** Word for word: the pair of words that stand for each other wherever the lines differ; null where there are several such pairs. */
+/** Word for word: the pair of words that replace each other wherever the lines differ; null where there are several such pairs. */
 function sameExchange(ours: readonly string[], theirs: readonly string[]): FirstDifference | null {
   let found: FirstDifference | null = null
   for (const [at, word] of ours.entries()) {

@@ -1,4 +1,4 @@
-/** Whatever became of the indentation of a reply, new lines stand in the blocks that they were meant for, or nothing is written. */
+/** Whatever became of the indentation of a reply, new lines are in the blocks that they were meant for, or nothing is written. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unaccounted } from './testing/account-for-bytes'
@@ -21,7 +21,7 @@ const OF_CHARACTERS: readonly FormatName[] = ['calls of lines', 'calls without a
 
 const NAMED = /\w{2}/
 
-/** Whether the shift shows in a quoted line that has a name, and the quote is not one of characters that stand in the file as they are. */
+/** Whether the shift shows in a quoted line that has a name, and the file does not have the quoted characters as they are. */
 function showsIn({ rows }: RowStretch, sheet: WrittenHunk, name: FormatName, text: string): boolean {
   const quoted = rows.filter(({ sign }) => sign !== '+')
   if (!quoted.some((row, at) => NAMED.test(row.text) && sheet.before[at] !== row.text)) return false

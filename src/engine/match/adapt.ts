@@ -70,8 +70,8 @@ const leadOf = (text: string): string => text.slice(0, text.length - text.trimSt
 const isWide = (text: string): boolean => /[^ \t]/.test(leadOf(text))
 
 /**
- * Whether all context lines of a diff stand a blank further in than in the file, besides the one that may be their sign, and nothing that goes shows how signs
- * stand: that blank may be one behind their signs, which new lines need not have.
+ * Whether all context lines of a diff are a blank further in than in the file, besides the one that may be their sign, and no removed line shows how the
+ * reply writes signs: that blank may be one behind their signs, which new lines need not have.
  */
 function isSpaced({ sought: { hunk, after, keeps } }: Place, pairs: readonly Pair[]): boolean {
   const more = hunk.unsigned === true ? '  ' : ' '
@@ -81,7 +81,7 @@ function isSpaced({ sought: { hunk, after, keeps } }: Place, pairs: readonly Pai
   return hunk.unsigned === true || after.every((text, at) => keeps[at] !== -1 || text.trim() === '' || own.has(indentOf(text)))
 }
 
-/** Whether all quoted lines that say something stand at the place as they are quoted. */
+/** Whether the place has all quoted lines with words exactly as quoted. */
 const isAsQuoted = (file: Lines, { pairing, sought: { before } }: Place): boolean =>
   pairing.every((of, line) => of < 0 || before.isBlank(line) || before.text(line) === file.text(of))
 

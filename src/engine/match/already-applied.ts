@@ -105,7 +105,7 @@ function removedLines({ before, kept }: Hunk): number[] {
 
 const removedTexts = (hunk: Hunk): string[] => removedLines(hunk).map((line) => hunk.before[line]?.text ?? '')
 
-/** Whether the line gives way to lines that say something, between two that the hunk keeps: where all those stand in a row, it is gone. */
+/** Whether lines with words replace the line between two that the hunk keeps: where the file has all those in a row, the line is gone. */
 function isReplaced({ after, kept }: Hunk, line: number): boolean {
   const pairs = pairsOf(kept)
   const above = pairs.findLast(([old]) => old < line)

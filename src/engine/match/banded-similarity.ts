@@ -38,7 +38,7 @@ export class BandedSimilarity {
   readonly #bare: (string | undefined)[] = []
   /** How many lines of the band equal each line of the hunk: 2 for more. */
   readonly #equals: number[]
-  /** Between which lines of the file a hunk line without an equal has to stand. */
+  /** Between which lines of the file a hunk line without an equal has to be. */
   readonly #above: number[]
   readonly #below: number[]
   /** Whether the hunk line that is compared is a comment. */
@@ -113,8 +113,8 @@ export class BandedSimilarity {
   }
 
   /**
-   * Counts the equals of each hunk line, and bounds where those without one stand: between the nearest lines of the file that equal one line of
-   * the hunk and are equalled by no other, as long as all of these stand in order. Answers these: hunk line and line of the file.
+   * Counts the equals of each hunk line, and bounds where those without one are: between the nearest lines of the file that equal one line of
+   * the hunk and are equalled by no other, as long as all of these are in order. Returns these: hunk line and line of the file.
    */
   #bound(): [line: number, of: number][] {
     const { hunk, low, width } = this

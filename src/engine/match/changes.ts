@@ -151,7 +151,7 @@ function isTornByBlank({ pairing, sought: { before } }: Place, block: Stretch, n
   return (above >= 0 && isNew(above)) || (below < before.length && isNew(below))
 }
 
-/** The changes of a hunk that quotes the file's own lines: each goes where its lines stand, blank ones too. */
+/** The changes of a hunk that quotes the file's own lines: each goes where its lines are, blank ones too. */
 const given = ({ pairing, sought }: Place): HunkChange[] =>
   blocksOf(sought).map(({ removed, added }) => {
     const above = pairing[removed.start - 1]

@@ -205,7 +205,7 @@ function arePinned(file: Lines, { pairing, sought }: Place): boolean {
 
 /**
  * Whether a line next to new ones was paired beyond lines that the hunk does not have, one of which is
- * the same with more behind it: it may as well stand for that one.
+ * the same with more behind it: it may as well quote that one.
  */
 export function astrayLine(file: Lines, { pairing, sought, aligned }: Place): Obstacle | null {
   if (aligned === undefined) return null

@@ -69,8 +69,8 @@ export function isForeignHead(file: Lines, { pairing, sought: { before, isRemove
 }
 
 /**
- * Whether at least as many kept lines that say something are another line at an aligned place, and stand elsewhere in the file, as are the same at the
- * place: then the hunk is about the place where they stand.
+ * Whether at least as many kept lines with words are another line at an aligned place, and elsewhere in the file, as are the same at the
+ * place: then the hunk is about that other place.
  */
 export function areLinesMisplaced(file: Lines, { pairing, sought: { before, isRemoved }, aligned }: Place): boolean {
   if (aligned === undefined) return false

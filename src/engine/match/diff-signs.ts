@@ -10,8 +10,8 @@ type Row = { readonly sign: string; readonly text: string }
 const isBlank = (text: string) => text.trim() === ''
 
 /**
- * The hunk without signs of a diff in front of its lines: on both sides, in front of those that change, or on the new side alone, where lines that are
- * quoted as they stand go, and others come. The hunk itself where it has none, or where the file has lines that begin so. 'doubtful': some new lines
+ * The hunk without signs of a diff in front of its lines: on both sides, in front of those that change, or on the new side alone, which then removes
+ * quoted lines and adds others. The hunk itself where it has no signs, or where the file has lines that begin so. 'doubtful': some new lines
  * have one and others do not.
  */
 export function withoutSigns(file: Lines, sought: Pattern): Pattern | 'doubtful' {
@@ -46,7 +46,7 @@ function onBothSides(file: Lines, sought: Pattern, before: readonly string[]): P
   const fits = (texts: readonly string[], sign: string) =>
     texts.every((text) => isBlank(text) || text[0] === sign || context.has(text))
   if (!fits(before, '-') || !fits(sought.after, '+')) return null
-  // Without a removed line the quoted ones have to show that they stand one column further out.
+  // Without a removed line the quoted ones have to show that they are one column further out.
   const shows = before.every((text) => isBlank(text) || !isVerbatim(file, sought, before))
   if (!shows) return null
   const bare = (texts: readonly string[]) => texts.map((text) => text.slice(SIGN))

@@ -121,7 +121,7 @@ function beginsLike(text: string, prefix: string): boolean {
   return bare.startsWith(prefix) || (number !== null && prefix.includes('0') && digitless(bare).startsWith(prefix))
 }
 
-/** A fence of Markdown that no other one closes or opens, in a file without any: it stood around the new lines. */
+/** A fence of Markdown that no other one closes or opens, in a file without any: it was around the new lines. */
 function isLoneFence(file: Lines, after: readonly string[], fresh: readonly number[], text: string): boolean {
   if (!FENCE.test(text) || file.source.includes('```')) return false
   return fresh.filter((line) => FENCE.test(after[line] ?? '')).length % 2 === 1

@@ -20,7 +20,7 @@ const MOST = 20
 /** Likeness from which on a new line is a version of a quoted one. More: what was misquoted is written, less: lines of the same form count. */
 const VERSION = 0.6
 
-/** Signs that a page or a shell takes for its own, two at a time: both may stand in one line. */
+/** Signs that a page or a shell takes for its own, two at a time: one line may have both. */
 const RENDERED = /^(?:[*_~$]{1,2}|q)$/
 
 /** Signs that a change of style brings or takes, and brackets, which a change of arguments does. */
@@ -175,7 +175,7 @@ function clipped(file: Lines, { pairing, sought: { before } }: Place): (text: st
 }
 
 /**
- * The one line of the file between those that the quoted lines above and below stand for, or beside the one that an end of the hunk has, where it is a
+ * The one line of the file between those that the quoted lines above and below are, or beside the one that an end of the hunk has, where it is a
  * version of the quoted one; −1: none.
  */
 function alone(file: Lines, { pairing, sought: { before } }: Place, line: number): number {

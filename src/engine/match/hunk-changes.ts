@@ -1,4 +1,4 @@
-/** What a hunk changes, stretch by stretch, and what may stand in the way of that. */
+/** What a hunk changes, stretch by stretch, and what may hinder that. */
 import type { Adaptation, LineRange } from '../model'
 import type { Pattern } from './pattern'
 
@@ -6,7 +6,7 @@ import type { Pattern } from './pattern'
 export type HunkChange = {
   readonly removed: LineRange
   readonly added: LineRange
-  /** Lines of the file that stand for `removed`, as ranges; an empty one marks where the added lines go. Ascending. */
+  /** Lines of the file that `removed` quotes, as ranges; an empty one marks where the added lines go. Ascending. */
   readonly targets: readonly LineRange[]
   /** The added lines as the file writes them. */
   readonly lines: readonly string[]

@@ -18,7 +18,7 @@ import type { Neighbours, SearchedFile } from './surroundings'
 import { isTelling, slipsIn } from './tokens'
 import { isNearly, isTorn } from './torn-place'
 
-/** What the judge demands where nobody asks for more, or for less. */
+/** What the judge demands unless the caller asks for more, or for less. */
 export const DEMANDS: Demands = { score: 0.6, margin: 0.1, without: [], once: true }
 
 /** Share of the margin that is enough over a place where the hunk could not be applied. More: refused for look-alikes that are none, less: someone's change to the right place goes unseen. */
@@ -213,7 +213,7 @@ function isTwin(file: Lines, best: Place, other: Place): boolean {
 /** Unquoted lines between quoted ones from which on these are of two places. More: a line of a neighbour counts as its own, fewer: what was put in since hides a place. */
 const APART = 1
 
-/** The pairing without lines that stand apart from those of the change. */
+/** The pairing without lines that are apart from those of the change. */
 function besideChange({ pairing, sought }: Place): Pairing {
   const own = [...pairing]
   const blocks = blocksOf(sought)

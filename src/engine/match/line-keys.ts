@@ -1,4 +1,4 @@
-/** Numbers that stand for what is written on a line, so that lines are compared and found without their text. */
+/** Numbers that represent the text of a line, so that lines are compared and found without their text. */
 import { skeletonOf } from './fold'
 
 const UNKNOWN = 0

@@ -107,7 +107,7 @@ const ROWS: readonly Row[] = [
     null,
   ],
   [
-    'all context is a step further in, and new lines stand as the file has it',
+    'all context is a step further in, and new lines are indented as in the file',
     STEPS,
     block(['    first()', '    second()'], ['    first()', '    second()', '  fresh()']),
     null,
@@ -131,7 +131,7 @@ const ROWS: readonly Row[] = [
     null,
   ],
   [
-    'new lines of a comment stand a blank further in than its opening',
+    'new lines of a comment are a blank further in than its opening',
     ['/*', ' * One', ' */', 'f()'],
     diff([' /*', '+ * Fresh', '  * One', '  */']),
     ['/*', ' * Fresh', ' * One', ' */', 'f()'],

@@ -17,7 +17,7 @@ export type Alignment = {
   readonly at: LineRange
 }
 
-/** The pairing of a hunk whose lines that are not blank stand in a row from line `start` of the file on. Blank lines pair as far as there are any. */
+/** The pairing of a hunk whose lines that are not blank the file has in a row from line `start` on. Blank lines pair as far as there are any. */
 export function pairingAt(file: Lines, hunk: Lines, start: number): number[] {
   const pairing = new Array<number>(hunk.length).fill(-1)
   for (let line = 0, of = start; line < hunk.length; line++) {

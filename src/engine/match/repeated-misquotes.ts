@@ -205,8 +205,8 @@ const UNSCORED = /^[^_]*[\p{L}\p{N}]+[^\p{L}\p{N}_]+[^_]*[\p{L}\p{N}][^_]*$/u
 const BLANK_IN_QUOTES = /["'`]\s|\s["'`]/
 
 /**
- * Says of a new line whether it repeats what a misquoted line shows. @param source the file @param equal quoted lines that stand in the file as they
- * are @param unfound quoted lines that do not @param fresh all new lines
+ * Whether a new line repeats what a misquoted line shows. @param source the file @param equal quoted lines that the file has exactly
+ * @param unfound quoted lines that it has not @param fresh all new lines
  */
 export function repeatsMisquote(
   source: string,

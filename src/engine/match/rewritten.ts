@@ -87,7 +87,7 @@ export function holds(text: string, piece: string): boolean {
   return false
 }
 
-/** Dots that stand for the rest of a word, a list or a line. */
+/** Dots in place of the rest of a word, a list or a line. */
 const CUT = /\.{3}|\u2026/
 
 /** Whether both are the same letters, in other forms. */

@@ -83,7 +83,7 @@ describe('one of several equal places', () => {
     expect(files['a.ts']?.split('\n')[21]).toBe('  run()')
   })
 
-  test('not the hunks around it where they stand in another order', () => {
+  test('not the hunks around it where they are in another order', () => {
     const reply = `--- a/a.ts\n+++ b/a.ts\n@@ ... @@\n-line1_5\n+LINE\n@@ ... @@\n${GO}@@ ... @@\n-line0_5\n+LINE\n`
     expect(applyReply(reply, { 'a.ts': thrice }).transaction.decisions.map(({ state }) => state)).toEqual([
       'applied',

@@ -75,7 +75,7 @@ function inSection(file: Lines, places: readonly Place[], { heading, anchors }: 
   // Anchors are looked for behind the hunk before.
   const next = anchors !== undefined && above > 0 ? startsFrom(above) : []
   const starts = next.length > 0 ? next.slice(0, 1) : startsFrom(0)
-  // An anchor says where to begin to look; a heading is only known to stand somewhere above.
+  // An anchor says where to begin to look; a heading is only known to be somewhere above.
   const behind = anchors === undefined ? firstBehind : nextBehind
   const inside = new Set(starts.flatMap((start) => behind(file, places, start)))
   return only([...inside])

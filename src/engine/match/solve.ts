@@ -47,7 +47,7 @@ export function solve(hunks: readonly Hunk[], solving: Solving): Solved[] {
   return solved
 }
 
-/** Hunks that say the same and stand in as many places as there are of them take one each: in which order makes no difference. */
+/** Equal hunks with as many places as there are hunks take one each: in which order makes no difference. */
 function amongTwins(hunks: readonly Hunk[], solved: readonly Solved[], at: number, { ground, prefixed }: Solving): Solved {
   const mine = solved[at]
   const hunk = hunks[at]
@@ -166,7 +166,7 @@ const removedBy = ({ pairing, sought }: Place): number[] => pairing.filter((of, 
 
 type Fixed = { readonly at: number; readonly start: number; readonly end: number; readonly off: number | null }
 
-/** What the hunks that have a place say of the one at `index`, as long as they stand in the file in the order of the reply. */
+/** What the hunks that have a place say of the one at `index`, as long as the file has them in the order of the reply. */
 function aroundOf(hunks: readonly Hunk[], solved: readonly Solved[], index: number, { baseOf }: SearchedFile): Neighbours {
   const fixed = solved.flatMap((verdict, at): Fixed[] => {
     if (verdict.why !== 'taken' && verdict.why !== 'there') return []

@@ -12,7 +12,7 @@ export type Neighbours = {
   readonly below: number
   /** Lines of the file that other hunks take away. */
   readonly taken: ReadonlySet<number>
-  /** Lines by which the neighbours stand further down than the reply says; null where they do not agree, or there are none. */
+  /** Lines by which the neighbours are further down than the reply says; null where they do not agree, or there are none. */
   readonly offset: number | null
 }
 

@@ -13,7 +13,7 @@ import { slipsIn } from './tokens'
 /** Share of the removed lines that may have a slip in them, besides the first. More: lines of another text pass for badly quoted ones, less: two slips are one too many. */
 const SLIPPING = 0.25
 
-/** The lines of the file that the removed ones stand for. Adds the slips that were made in quoting them. */
+/** The lines of the file that the removed ones quote. Adds the slips that were made in quoting them. */
 export function replacing(
   file: Lines,
   place: Place,
@@ -23,7 +23,7 @@ export function replacing(
 ): LineRange[] | Obstacle {
   const { pairing, sought, verbatim } = place
   const { removed, lines } = block
-  // All lines stand in a row as they are quoted: nothing is between them, or beside them within the hunk.
+  // The file has all lines in a row as quoted: nothing is between them, or beside them within the hunk.
   if (verbatim === true) {
     const start = pairing[removed.start] ?? 0
     return [{ start, end: start + removed.end - removed.start }]

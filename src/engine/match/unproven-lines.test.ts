@@ -32,7 +32,7 @@ const ROWS: readonly Row[] = [
     ['// 00–7F', 'a-b', '// 80–FF', 'c()'],
   ],
   [
-    'new lines that stand as the line above them does, and the line below one blank further out',
+    'new lines that are indented as the line above them, and the line below one blank further out',
     ['SELECT a', '  FROM b', '  JOIN c', ' WHERE d', ' GROUP BY e'],
     diff([' SELECT a', '   FROM b', '   JOIN c', '+  JOIN f', '+  JOIN g', '  WHERE d', '  GROUP BY e']),
     ['SELECT a', '  FROM b', '  JOIN c', '  JOIN f', '  JOIN g', ' WHERE d', ' GROUP BY e'],

@@ -14,7 +14,7 @@ const ALIKE = 0.7
 /** Shortest line that a terminal or a mail cuts. More: cut lines land, fewer: any short line passes for one. */
 export const WIDTH = 40
 
-/** Gaps between quoted lines that show that a reply is double-spaced. More: blank lines nobody means are written, fewer: a text with blank lines is refused. */
+/** Gaps between quoted lines that show that a reply is double-spaced. More: blank lines that are not meant are written, fewer: a text with blank lines is refused. */
 const GAPS = 2
 
 /** A new line: its index in the hunk's `after`, and the text that it has in the file. */
@@ -73,7 +73,7 @@ function losesAll(file: Lines, { pairing, sought: { before } }: Place, has: (tex
   return lost >= least
 }
 
-/** A character that nobody sees: not a tab, a form feed, or a line feed. */
+/** An invisible character: not a tab, a form feed, or a line feed. */
 const CONTROL = /(?![\t\n\f])[\p{Cc}\p{Cf}]/gu
 
 /** A character beyond ASCII, or its code. */

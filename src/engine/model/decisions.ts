@@ -23,7 +23,7 @@ type RefusalData = {
   unquoted: { readonly at: LineRange }
   /** The new lines could go to more than one place between the lines around them. */
   unpinned: { readonly at: LineRange }
-  /** The text stood in the file until an earlier edit of the same reply changed it. */
+  /** The file had the text until an earlier edit of the same reply changed it. */
   'destroyed-by-earlier-edit': { readonly by: number; readonly at: LineRange }
   overlap: { readonly by: number }
   /** The reply offers the edit in the place of decision `by`, which is one of those to choose from. */
@@ -32,7 +32,7 @@ type RefusalData = {
   retracted: unknown
   'empty-search': unknown
   identical: unknown
-  /** The hunk has no sign of a change, and its lines do not stand in the file: new ones among them may have lost theirs. */
+  /** The hunk has no sign of a change, and the file does not have its lines: new ones among them may have lost theirs. */
   unsigned: unknown
   path: { readonly problem: PathProblem }
   /** The file is not in the project; `similar` are paths of the same name. */
@@ -44,7 +44,7 @@ type RefusalData = {
   elided: { readonly elisions: number; readonly texts?: readonly string[] }
   /** The whole content that the reply gives is the file's lines `at`, or what becomes of them, null where none of it is in the file: the others would be lost. */
   fragment: { readonly at: LineRange | null }
-  /** The whole content that the reply gives has `lines` lines of the file twice which stand there once. */
+  /** The whole content that the reply gives has `lines` lines twice that the file has once. */
   doubled: { readonly lines: number }
   /** `lines` lines of the file would have their characters turned into HTML entities. */
   escaped: { readonly lines: number }
@@ -121,7 +121,7 @@ export type Decision = {
       readonly how: Landing
       /** Mean similarity of the hunk's lines to the file's at the place, 0 to 1. */
       readonly score: number
-      /** What was done to the reply's new lines; absent where they stand as they were written, but for line ends, which are always the file's. */
+      /** What was done to the reply's new lines; absent where they are as the reply has them, but for line ends, which are always the file's. */
       readonly adaptations?: readonly Adaptation[]
       /** The next best place elsewhere in the file, null where no other place shares enough of its lines to be compared. */
       readonly runnerUp: Near | null

@@ -21,16 +21,16 @@ export type CauseCode =
   | 'entities'
   | 'escapes'
   | 'line-numbers'
-  /** Fence lines, or lines of the model's thinking, stand among the lines to be found. */
+  /** Fence lines, or lines of the model's thinking, are among the lines to be found. */
   | 'fences'
   | 'elision'
   | 'part-of-line'
   | 'case'
-  /** The lines stand in another file, `path`. */
+  /** Another file, `path`, has the lines. */
   | 'other-file'
-  /** They stood there until an earlier edit of the same reply changed them: decision `by`. */
+  /** The file had them until an earlier edit of the same reply changed them: decision `by`. */
   | 'earlier-edit'
-  /** They stand in an earlier version of the file. */
+  /** An earlier version of the file has them. */
   | 'earlier-version'
   /** The lines to be found are those that another edit of the reply puts there: decision `by`. */
   | 'goal-state'
@@ -42,7 +42,7 @@ export type CauseCode =
 /** One cause of a refusal, with what it has to do with. */
 export type Cause = {
   readonly code: CauseCode
-  /** The file in which the lines stand once the cause is undone; null for 'made-up'. */
+  /** The file that has the lines as soon as the cause is undone; null for 'made-up'. */
   readonly path: Path | null
   /** Where, in that file before the reply; null where there are several places or none. */
   readonly at: LineRange | null

@@ -96,7 +96,7 @@ export class DecisionLog {
     return this.#entries.some((entry) => entry.outcome.state === 'refused' && !this.#leaves(entry))
   }
 
-  /** The decisions as they stand once every edit is applied. */
+  /** The decisions as they are once every edit is applied. */
   decisions(): Decision[] {
     return this.#entries.map((entry, index) => {
       const decision = decisionOf(entry, index)

@@ -16,7 +16,7 @@ const codes = (reply: string, text: string) =>
     decision.state === 'refused' ? decision.refusal.code : decision.state,
   )
 
-describe('lines that stand twice and end in different ways', () => {
+describe('lines that occur twice and end in different ways', () => {
   const file = 'first()\nlast()\nfirst()\r\n'
 
   test('are no less ambiguous for that', () => {
@@ -79,7 +79,7 @@ describe('a hunk without a sign, beside another', () => {
   const file = 'first()\nsecond()\nthird()\n\nlast()\n'
   const change = '@@ ... @@\n-last()\n+end()\n'
 
-  test('is there already where its lines stand', () => {
+  test('is there already where its lines are', () => {
     expect(codes(diff(`@@ ... @@\n first()\n second()\n${change}`), file)).toEqual(['already-applied', 'applied'])
     expect(codes(patch(`@@\n first()\n second()\n@@\n-last()\n+end()\n`), file)).toEqual(['already-applied', 'applied'])
   })

@@ -1,4 +1,4 @@
-/** Exact text for exact text: where its characters stand in the file, else as whole lines by the ladder. */
+/** Exact text for exact text: where the file has its characters, else as whole lines by the ladder. */
 
 import { Lines } from '../match/lines'
 import { Pattern } from '../match/pattern'
@@ -51,7 +51,7 @@ const LETTER = /[\p{L}\p{N}_$]/u
 
 /**
  * Whether several lines end inside a word of the file, and the new ones do not end with the same part of it, or in signs that new lines follow, and the
- * line of the file goes on: the rest of it would stand behind them.
+ * line of the file goes on: the rest of it would be behind them.
  */
 function tearsLine({ before, after }: Replace, { end, to }: Occurrence, { lines }: WorkFile): boolean {
   const [old, fresh] = [before.at(-1)?.text ?? '', after.at(-1)?.text ?? '']
@@ -95,7 +95,7 @@ const GOES_ON = /^\s*[\p{L}\p{N}"'`]/u
 
 /**
  * Whether several lines are quoted of which the first begins inside a line of the file, or the last ends inside one, and the new side has that line whole, or
- * drops it: what the file has beside the quoted part would stand there twice, or run into another line.
+ * drops it: what the file has beside the quoted part would be there twice, or run into another line.
  */
 function gluesLines({ before, after }: Replace, { start, end, from, to }: Occurrence, { lines }: WorkFile): boolean {
   if (before.length < 2) return false
@@ -268,7 +268,7 @@ function madeApart({ after }: Replace, found: readonly Occurrence[], { lines }: 
   return occurrencesOf(lines, after).find((made) => found.every(({ start, end }) => made.end <= start || made.start >= end))
 }
 
-/** Occurrences that have a decision each. More: a list that nobody reads and a slow page, fewer: less to choose from. */
+/** Occurrences that have a decision each. More: a list too long to read and a slow page, fewer: less to choose from. */
 const APART = 1000
 
 /** Every occurrence at once, where none takes a line end away: occurrences that share a line are one cut. Of very many, all are one decision. */

@@ -16,7 +16,7 @@ const lineAt = (text: string, { from, to }: Span): HunkLine => ({ text, from, to
 const textOf = (lines: readonly HunkLine[]) => lines.map((line) => line.text).join('\n')
 
 /**
- * Where the characters of `before` stand in the file, from the top. A line end of the file is matched by a line feed, whatever it is.
+ * Where the file has the characters of `before`, from the top. A line end of the file is matched by a line feed, whatever it is.
  * `all`: each of them is to be replaced, so that none overlaps one above it; else overlapping places count as any others.
  */
 export function occurrencesOf(file: Lines, before: readonly HunkLine[], all = false): Occurrence[] {

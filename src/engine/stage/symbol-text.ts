@@ -18,8 +18,8 @@ export function withoutOuterBlankLines(texts: readonly string[]): readonly strin
 }
 
 /**
- * The text with its first line at `indent`, and the others along: the text may be indented as it will stand, as a whole by something else, or not at
- * all; its first line alone may have lost its indentation, which is what symbol tools ask for. `tabs`: the file indents by tabs, `step` its columns.
+ * The text with its first line at `indent`, and the others along: the text may have its final indentation, another one as a whole, or none;
+ * its first line alone may have lost its indentation, which is what symbol tools ask for. `tabs`: the file indents by tabs, `step` its columns.
  */
 export function atIndent(
   texts: readonly string[],
@@ -82,7 +82,7 @@ const COMMENT = /^\s*(?:\/\/|#(?:\s|#|$)|--(?:\s|-|$)|;;|%%?\s|\/\*.*\*\/\s*$|<!
 const CLOSES_COMMENT = /\*\/\s*$|-->\s*$/
 const OPENS_COMMENT = /^\s*(?:\/\*|<!--)/
 
-/** The first line of the comments that stand right above `line`; `line` itself where there are none. */
+/** The first line of the comments right above `line`; `line` itself where there are none. */
 export function commentAbove(textAt: (line: number) => string, line: number): number {
   let first = line
   for (let at = line - 1; at >= 0; at--) {
@@ -111,7 +111,7 @@ export const definitionLinesOf = (lines: Lines, { span }: Definition): LineRange
   end: lines.lineAt(Math.max(span.from, span.from + lines.source.slice(span.from, span.to).trimEnd().length - 1)) + 1,
 })
 
-/** Whether both stand directly in the same definition, or in none. */
+/** Whether both are directly in the same definition, or in none. */
 export const isSibling = ({ path }: Definition, other: Definition): boolean =>
   other.path.length === path.length && path.slice(0, -1).every((name, at) => other.path[at] === name)
 
@@ -144,14 +144,14 @@ export function partedBy(lines: Lines, definition: Definition, definitions: read
   }
 }
 
-/** How many blank lines stand right above `line`. */
+/** How many blank lines are right above `line`. */
 export function blankAbove(lines: Lines, line: number): number {
   let first = line
   while (first > 0 && isBlank(lines.text(first - 1))) first--
   return line - first
 }
 
-/** How many blank lines stand from `line` on. */
+/** How many blank lines there are from `line` on. */
 export function blankFrom(lines: Lines, line: number): number {
   let end = line
   while (end < lines.length && isBlank(lines.text(end))) end++

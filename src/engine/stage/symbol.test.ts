@@ -199,7 +199,7 @@ describe('text beside a definition', () => {
     ).toBe('def a():\n    return 1\n\n\ndef c():\n    return 3\n\n\ndef b():\n    return 2\n')
   })
 
-  test('none where the neighbours stand close', () => {
+  test('none where the neighbours are close', () => {
     const before = 'class P {\n  a() {\n    1\n  }\n  b() {\n    2\n  }\n}\n'
     const { files } = stageSymbolEdit([sampleSymbolEdit('insert-after', 'a', 'c() {\n}')], { 'a.ts': before })
     expect(files['a.ts']).toBe(before.replace('  b()', '  c() {\n  }\n  b()'))

@@ -131,7 +131,7 @@ function replaceBody(place: SymbolPlace, given: readonly string[]): Outcome {
   return { range, fresh }
 }
 
-/** How many lines at the beginning of the text are those that stand right above the definition: a comment that was repeated with it. */
+/** How many lines at the beginning of the text are those right above the definition: a comment that was repeated with it. */
 function repeatedAbove({ lines, at, head, indent }: SymbolPlace, texts: readonly string[]): number {
   const first = commentAbove((line) => lines.text(line), at.start)
   const count = at.start - first

@@ -92,7 +92,7 @@ export class WorkFile {
   /** The line before the first edit that line `line` is; -1 for a line of the reply. */
   baseLine = (line: number): number => (this.#origin === null ? line : (this.#origin[line] ?? -1))
 
-  /** Lines before the first edit that stand, or stood, where `at` is now. */
+  /** Lines before the first edit that are, or were, where `at` is now. */
   baseOf = (at: LineRange): LineRange => {
     if (this.#origin === null) return { start: at.start, end: at.end }
     let start = -1

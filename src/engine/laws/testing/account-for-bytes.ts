@@ -130,7 +130,7 @@ type Given = Moved & Pick<Applied, 'how' | 'adaptations'>
 /** Lines of a place that gave way to others; `gone`: those of them of which the file has fewer now. */
 type Exchange = { readonly place: readonly string[]; readonly gone: readonly string[]; readonly come: readonly string[] }
 
-/** Hunks that meet at a place stand there in one order or the other. */
+/** Hunks that meet at a place are there in one order or the other. */
 function unaccountedAt(at: Exchange, decisions: readonly Applied[], edits: readonly Edit[]): string | null {
   const hunks = decisions.flatMap(({ edit, hunk, how, adaptations = [] }): Given[] => {
     const moved = givenBy(edits[edit], hunk)
@@ -159,7 +159,7 @@ function unaccountedBy({ place, gone, come }: Exchange, hunks: readonly Given[])
   return null
 }
 
-/** Whether each line is one of the new text with what stood beside the old text on its line. */
+/** Whether each line is one of the new text with the text that was beside the old text on its line. */
 const isPartOf = ({ come }: Moved, before: readonly string[], after: readonly string[]): boolean =>
   after.every((line) =>
     come.some(([, text]) => {

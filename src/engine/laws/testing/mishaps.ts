@@ -1,4 +1,4 @@
-/** Replies that quote their file badly, and files that have changed since: what they mean nobody knows, but some of what must not happen. */
+/** Replies that quote their file badly, and files that have changed since: nothing shows what they mean, but some results must not happen. */
 import fc from 'fast-check'
 import { type ChangedFile, type ChangedRow, stretchesOf } from './changed-file'
 import { changeOf } from './edits'

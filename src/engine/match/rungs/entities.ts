@@ -2,7 +2,7 @@ import { lineByLine } from '../pattern'
 import { COMPARING_RUNGS } from './comparing-rungs'
 import { restoringRung } from './rung'
 
-/** Entities of HTML that stand for characters of code, by name. */
+/** Entities of HTML for characters of code, by name. */
 const NAMED: Readonly<Record<string, string>> = {
   lt: '<',
   gt: '>',
@@ -69,5 +69,5 @@ const NO_BREAK_SPACE = 160
 
 export const ENTITIES = lineByLine('entities', /&/, { code: 'entities' }, { undo: withoutEntities, spared: /[<>]/ })
 
-/** Equal once `&lt;`, `&amp;` and the like are the characters that they stand for. */
+/** Equal once `&lt;`, `&amp;` and the like are the characters that they represent. */
 export const entities = restoringRung(ENTITIES, COMPARING_RUNGS)

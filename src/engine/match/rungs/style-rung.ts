@@ -46,7 +46,7 @@ export const styleRung = (style: Style): Rung => ({
   },
 })
 
-/** Whether some quoted line does not stand in the file, and each such line does when it is written the other way. */
+/** Whether the file lacks some quoted line, and has each such line when it is written the other way. */
 function mayDiffer(file: Lines, { before }: Pattern, { sign, variants }: Style): boolean {
   if (!sign.test(before.source)) return false
   let differs = false
