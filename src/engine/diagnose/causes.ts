@@ -20,7 +20,7 @@ const STANDING: readonly Detector[] = [
   letterCase,
 ]
 
-/** The file has not the hunk, but its result. */
+/** The file has the hunk's result, not the hunk itself. */
 const RESULT: readonly Detector[] = [resultPresent, swappedSides]
 
 /** Where else the hunk is, and what comes near. */

@@ -24,7 +24,7 @@ const TELLING = /[\p{L}\p{N}_]{3}/u
 const LEFT = 0.75
 
 /**
- * For a hunk whose `before` is nowhere: the one place that has its `after`. A hunk that adds no lines must also have removed all that it removes.
+ * For a hunk whose `before` is nowhere: the one place that has its `after`. Where the hunk adds no lines, those that it removes must be gone.
  * The pairing is of the lines of `after`. `until`: the rung to stop before.
  */
 export function findAlreadyApplied(

@@ -168,7 +168,7 @@ function isUnmistakable(file: Lines, pairing: Pairing, before: Lines, { start, e
   return isAlone
 }
 
-/** Whether the file, too, has the next line with a word above or below these right there, as quoted. */
+/** Whether the next line with a word above or below these is right there in the file as well, as quoted. */
 function hasNeighbour(file: Lines, pairing: Pairing, before: Lines, { start, end }: LineRange): boolean {
   let [above, below] = [start - 1, end]
   while (above >= 0 && before.isBlank(above)) above--
@@ -183,8 +183,8 @@ function hasNeighbour(file: Lines, pairing: Pairing, before: Lines, { start, end
 }
 
 /**
- * Whether the file has the lines that the hunk has next to each change there, too, as quoted, or one of them and the removed lines nowhere else: then
- * the order of the other context lines makes no difference.
+ * Whether each change has the same lines next to it in the file as in the hunk, as quoted, or one of them where the file has the removed lines nowhere
+ * else: then the order of the other context lines makes no difference.
  */
 function arePinned(file: Lines, { pairing, sought }: Place): boolean {
   const { before } = sought

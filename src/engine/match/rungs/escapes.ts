@@ -3,7 +3,7 @@ import { COMPARING_RUNGS } from './comparing-rungs'
 import { lineEndReadings } from './escaped-line-ends'
 import { restoringRung } from './rung'
 
-/** What is escaped in code: the character behind the backslash is itself, `t` for a tab. */
+/** An escape in code: the character behind the backslash represents itself, `t` a tab. */
 const ESCAPE = /\\([t"'`\\/$])/g
 
 const meaning = (character: string): string => (character === 't' ? '\t' : character)
