@@ -15,7 +15,7 @@ export const undrawn = (text: string): string =>
 /** A text between quotation marks may be cut: then its beginning counts. */
 const uncut = (shown: string): string => shown.replace(/^…|…$/g, '')
 
-const standsIn = (whole: string, shown: string): boolean =>
+const includesShown = (whole: string, shown: string): boolean =>
   [shown, undrawn(shown)].some((text) => whole.includes(text) || (text !== uncut(text) && whole.includes(uncut(text))))
 
 const isText = (whole: string, shown: string): boolean =>
@@ -69,8 +69,8 @@ const sidesOf = ({ hunks, afterwards }: Draft, side: '-' | '+'): string[][] | nu
 
 const TELLING = /[\p{L}\p{N}_]{2}/u
 
-/** Whether some hunk's old lines stand in a row once both are written in this form. */
-const standsAs = (ground: Ground, form: (text: string) => string): boolean | null => {
+/** Whether the file has some hunk's old lines in a row once both are written in this form. */
+const matchesAs = (ground: Ground, form: (text: string) => string): boolean | null => {
   const sides = sidesOf(ground.draft, '-')
   if (sides === null) return null
   const file = `\n${ground.lines
@@ -92,24 +92,24 @@ const RANGE = String.raw`lines? [\d,]+(?:–[\d,]+)?`
 const CLAIMS: readonly Claim[] = [
   {
     form: /^Line ([\d,]+) of the file is not quoted: “(.*)”(?: \(U\+.*\))?\.$/,
-    holds: ([, line, text = ''], { lines }) => standsIn(lines[number(line) - 1] ?? '', text),
+    holds: ([, line, text = ''], { lines }) => includesShown(lines[number(line) - 1] ?? '', text),
   },
   {
     form: /^Your line “(.*)”(?: \(U\+.*\))? is not at that place\.$/,
-    holds: ([, text = ''], { replies }) => replies.some((reply) => standsIn(reply, text)),
+    holds: ([, text = ''], { replies }) => replies.some((reply) => includesShown(reply, text)),
   },
   {
     form: /^Your line “(.*)”(?: \(U\+.*\))? is not in the file\.$/,
-    holds: ([, text = ''], { lines, replies }) => !lines.includes(text) && replies.some((reply) => standsIn(reply, text)),
+    holds: ([, text = ''], { lines, replies }) => !lines.includes(text) && replies.some((reply) => includesShown(reply, text)),
   },
   {
     form: /^Your line “(.*)”(?: \(U\+.*\))? is line ([\d,]+) of the file, not at that place\.$/,
-    holds: ([, text = '', line], { lines }) => standsIn(lines[number(line) - 1] ?? '', text),
+    holds: ([, text = '', line], { lines }) => includesShown(lines[number(line) - 1] ?? '', text),
   },
   {
     form: /^Your line “(.*)”(?: \(U\+.*\))? is line ([\d,]+) of the file, which hunk [\d,]+ of your reply changes\.$/,
     holds: ([, text = '', line], { lines, replies }) =>
-      standsIn(lines[number(line) - 1] ?? '', text.trim()) && replies.some((reply) => standsIn(reply, text.trim())),
+      includesShown(lines[number(line) - 1] ?? '', text.trim()) && replies.some((reply) => includesShown(reply, text.trim())),
   },
   {
     form: new RegExp(`^Your lines? .* (?:is|are) (${RANGE}) of the file, with other line breaks\\.$`),
@@ -128,21 +128,23 @@ const CLAIMS: readonly Claim[] = [
   {
     form: /^Line ([\d,]+) of the file: you wrote “(.*)”, it has “(.*)”\.$/,
     holds: ([, line, written = '', has = ''], { lines, replies }) =>
-      written !== has && isText(lines[number(line) - 1] ?? '', has) && replies.some((reply) => standsIn(reply, written)),
+      written !== has && isText(lines[number(line) - 1] ?? '', has) && replies.some((reply) => includesShown(reply, written)),
   },
   {
     form: /^Line ([\d,]+) of the file: .*you wrote “([^“”]*)”(?: \([^)]*\))?, it has “([^“”]*)”(?: \([^)]*\))?\.$/,
     holds: ([, line, written = '', has = ''], { lines, replies }) =>
-      written !== has && standsIn(lines[number(line) - 1] ?? '', has) && replies.some((reply) => standsIn(reply, written)),
+      written !== has &&
+      includesShown(lines[number(line) - 1] ?? '', has) &&
+      replies.some((reply) => includesShown(reply, written)),
   },
   {
     form: /^You wrote “(.*)”, line ([\d,]+) of the file says “(.*)”\./,
     holds: ([, written = '', line, says = ''], { lines, replies }) =>
-      written !== says && isText(lines[number(line) - 1] ?? '', says) && replies.some((reply) => standsIn(reply, written)),
+      written !== says && isText(lines[number(line) - 1] ?? '', says) && replies.some((reply) => includesShown(reply, written)),
   },
   {
     form: /^“(.*)” is to be removed, and that place has no such line\./,
-    holds: ([, text = ''], { replies }) => replies.some((reply) => standsIn(reply, text)),
+    holds: ([, text = ''], { replies }) => replies.some((reply) => includesShown(reply, text)),
   },
   {
     form: new RegExp(`^They are at (${RANGE}(?: and at ${RANGE})+)(?: and [\\d,]+ more places?)?\\.`),
@@ -165,11 +167,11 @@ const CLAIMS: readonly Claim[] = [
   },
   {
     form: /^Only (?:white space (?:at line ends|within lines)|the indentation|the number of blank lines) differs from the file\./,
-    holds: (_, ground) => standsAs(ground, bare),
+    holds: (_, ground) => matchesAs(ground, bare),
   },
   {
     form: /^Only capital and small letters differ from the file\./,
-    holds: (_, ground) => standsAs(ground, (text) => bare(text).toLowerCase()),
+    holds: (_, ground) => matchesAs(ground, (text) => bare(text).toLowerCase()),
   },
   {
     form: new RegExp(`^The quoted text is only a part of (${RANGE}) of the file\\.`),
@@ -203,7 +205,7 @@ const CLAIMS: readonly Claim[] = [
   },
 ]
 
-/** Fences that show the file: each line in them stands where they say. */
+/** Fences that show other lines than the file has where they say. */
 function falseFences(message: string, lines: readonly string[]): string[] {
   const wrong: string[] = []
   const all = message.split('\n')

@@ -117,7 +117,7 @@ describe('a sentence about a hunk that is not so is found', () => {
   test.each<[string, Refusal]>([
     ['a line that is quoted', { code: 'unquoted', at: { start: 0, end: 1 } }],
     ['a line beyond the file', { code: 'conflict', line: 1, at: { start: 9, end: 10 } }],
-    ['a line that stands elsewhere', { code: 'crossed', line: 1, at: { start: 1, end: 2 } }],
+    ['a line that is elsewhere', { code: 'crossed', line: 1, at: { start: 1, end: 2 } }],
     ['places that are none', { code: 'ambiguous', rung: 'exact', places: 2 }],
     ['places that are far from each other', { code: 'low-confidence', score: 0.9, next: 0 }],
     ['a placeholder that is none', { code: 'placeholder', line: 0 }],

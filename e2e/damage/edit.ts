@@ -7,15 +7,15 @@ import { textBefore, truthOf } from './truth'
 /** Lines between two changes of one edit. More: small files get one change alone, fewer: the quoted lines of two changes touch. */
 const APART = 12
 
-/** Share of a hunk's quoted lines that may stand at another place of the file as well. More: damage makes two places alike, fewer: dull edits. */
+/** Share of a hunk's quoted lines that another place of the file may have as well. More: damage makes two places alike, fewer: dull edits. */
 const ALIKE = 0.5
 
 type Change = { readonly at: number; readonly takes: number; readonly puts: readonly string[] }
 
 const depthOf = (text = ''): number => (/^[ \t]*/.exec(text)?.[0] ?? '').replaceAll('\t', '    ').length
 
-/** Whether the row and `count` more can be taken or stand above others without a block that loses its head. */
-function standsAlone(rows: readonly FileRow[], at: number, count: number): boolean {
+/** Whether the row and `count` more can go, or others come above them, without a block that loses its head. */
+function isSelfContained(rows: readonly FileRow[], at: number, count: number): boolean {
   const depth = depthOf(rows[at]?.text)
   const inside = rows.slice(at, at + Math.max(1, count))
   const next = rows.slice(at + inside.length).find(({ text }) => text.trim() !== '')
@@ -28,7 +28,7 @@ function standsAlone(rows: readonly FileRow[], at: number, count: number): boole
 function changeAt(rows: readonly FileRow[], at: number, file: string, random: Random): Change | null {
   const way = random.below(10)
   const count = way < 3 || way === 9 ? 0 : 1 + random.below(3)
-  if (!standsAlone(rows, at, count)) return null
+  if (!isSelfContained(rows, at, count)) return null
   if (way < 3) {
     const puts = freshLines(rows, at, 1 + random.below(3), file, random)
     return puts.length > 0 && rows[at]?.text.trim() !== '' ? { at: at + 1, takes: 0, puts } : null
@@ -64,7 +64,7 @@ function changed(rows: readonly FileRow[], changes: readonly Change[]): FileRow[
     const change = changes.find((one) => one.at === at)
     const taken = changes.some((one) => at >= one.at && at < one.at + one.takes)
     const end = row?.end ?? rows.at(-1)?.end ?? '\n'
-    // What goes stands above what comes in its place.
+    // Removed lines are above the lines in their place.
     if (change && change.takes === 0) for (const text of change.puts) all.push({ id: next++, sign: '+', text, end })
     if (row) all.push(taken ? { ...row, sign: '-' } : row)
     const done = changes.find((one) => one.takes > 0 && one.at + one.takes - 1 === at)
@@ -84,7 +84,8 @@ export function hunksOf(rows: readonly FileRow[], context: number): DamageHunk[]
       const joins = hunks.length > 0 && from <= until
       if (!joins) hunks.push({ line: line - rows.slice(from, at).filter(({ sign }) => sign !== '+').length, rows: [] })
       const start = joins ? until : from
-      for (const told of rows.slice(start, at + 1)) hunks.at(-1)?.rows.push({ sign: told.sign, text: told.text, of: told.id })
+      for (const quoted of rows.slice(start, at + 1))
+        hunks.at(-1)?.rows.push({ sign: quoted.sign, text: quoted.text, of: quoted.id })
       until = at + 1
     } else if (hunks.length > 0 && until === at && rows.slice(Math.max(0, at - context), at).some(({ sign }) => sign !== ' ')) {
       hunks.at(-1)?.rows.push({ sign: ' ', text: row.text, of: row.id })
@@ -150,7 +151,7 @@ function slides({ rows }: DamageHunk): boolean {
   })
 }
 
-/** Whether the text that a call looks for stands once in the file, wherever in a line it begins. */
+/** Whether the file has the text that a call looks for once, wherever in a line it begins. */
 const isOnce = (hunk: DamageHunk, before: string, end: string): boolean => {
   const quoted = hunk.rows.filter(({ sign }) => sign !== '+').map(({ text }) => text)
   return before.split(quoted.join(end).trim()).length === 2

@@ -1,4 +1,4 @@
-/** New lines of a file: lines that stand near the place, with other names. */
+/** New lines of a file: lines near the place, with other names. */
 import type { FileRow, Random } from './kind'
 
 const NAMES = [
@@ -20,7 +20,7 @@ const NAMES = [
   'parcel weight',
 ]
 
-/** Words of code that stay what they are when a line is written anew. */
+/** Words of code that stay as they are when a line is rewritten. */
 const KEYWORDS = new Set(
   'abstract async await bool boolean break case catch class const continue default defer delete elif else enum except export extends false final finally float foreach from func function global href implements import include interface lambda length module null none number package pass print private protected public raise range readonly return self static string struct super switch this throw true type typeof undefined union unknown void while with yield require div span name'.split(
     ' ',
@@ -72,7 +72,7 @@ const isBalanced = (text: string): boolean =>
 
 const indentOf = (text: string): string => /^[ \t]*/.exec(text)?.[0] ?? ''
 
-/** `count` lines that could stand beside row `at`: like its neighbours of the same depth. Empty where none could. */
+/** `count` lines that could be beside row `at`: like its neighbours of the same depth. Empty where none could. */
 export function freshLines(rows: readonly FileRow[], at: number, count: number, file: string, random: Random): string[] {
   const indent = indentOf(rows[at]?.text ?? '')
   const near = rows

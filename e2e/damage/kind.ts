@@ -2,7 +2,7 @@
 
 import type { SourceFile } from './shapes'
 
-/** A line of a hunk: it stays, goes or is new. `of`: the line of the truth that it tells, null for one that is made up. */
+/** A line of a hunk: it stays, goes or is new. `of`: the line of the truth that it quotes or adds, null for one that is made up. */
 export type Row = { readonly sign: ' ' | '-' | '+'; readonly text: string; readonly of: number | null }
 
 /** A stretch of the file that the reply quotes, with what changes in it. `line`: the first one of the file, 0-based, as the reply claims it. */

@@ -46,7 +46,7 @@ export async function pageCases({ seed, most }: { readonly seed: number; readonl
           hash: link,
           hunks,
           check: (hunk, texts, message) => {
-            // What a message says of several hunks is told apart by the truth check of the engine.
+            // The engine's own truth check sorts out which hunk of several a message is about.
             const own = hunks.length === 1 ? [...texts, message] : texts
             const said = checkSaid({ reading, transaction, tree, reply }, hunk, own)
             const claims = checkClaims([...texts, message].join('\n'), draft, reply)

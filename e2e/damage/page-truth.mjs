@@ -11,7 +11,7 @@ import { onBuiltPage } from '../bench/interface-page.mjs'
 /** ms after which a case that the page does not show is given up. */
 const PATIENCE = 60_000
 
-/** The panes are not turned to: nobody reads code here. @param {Page} page */
+/** The script does not scroll the panes: no person reads code here. @param {Page} page */
 const NOTHING = (page) => page.getByRole('region', { name: /^Hunks/ }).waitFor({ timeout: PATIENCE })
 
 /** Opens a case by its link, in the page that is there, and waits for its verdict. @param {Page} page @param {Case} one @param {number} nth */

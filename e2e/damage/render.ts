@@ -85,10 +85,10 @@ function lazy(draft: Draft): string | null {
   if (!isVaried(lines)) return null
   let text = ''
   for (const hunk of draft.hunks) {
-    const told = hunk.rows
-    const isFirst = text === '' && told.some(({ of }) => of === rows[0]?.id)
-    const isLast = hunk === draft.hunks.at(-1) && told.some(({ of }) => of === rows.at(-1)?.id)
-    if (!bounds(told[0], told[1], lines) || !bounds(told.at(-1), told.at(-2), lines)) return null
+    const quoted = hunk.rows
+    const isFirst = text === '' && quoted.some(({ of }) => of === rows[0]?.id)
+    const isLast = hunk === draft.hunks.at(-1) && quoted.some(({ of }) => of === rows.at(-1)?.id)
+    if (!bounds(quoted[0], quoted[1], lines) || !bounds(quoted.at(-1), quoted.at(-2), lines)) return null
     text = `${text === '' && !isFirst ? gap : text}${lined(sideOf(hunk, '-'))}${isLast ? '' : gap}`
   }
   return `${draft.path}\n${fenced(languageOf(draft.path), text)}`
@@ -145,7 +145,7 @@ export function renderDraft(draft: Draft, format: FormatName): string | null {
   const text = draft.hunks.flatMap(({ rows }) => rows.map((row) => row.text)).join('\n')
   if (MARKED.includes(format) && MARKER.test(text)) return null
   if (format === 'xml-call' && /<\/?(?:parameter|invoke)/.test(text)) return null
-  // Blank lines beside a tag are not part of what stands in it.
+  // Blank lines beside a tag are not part of its content.
   if (
     format === 'xml-call' &&
     draft.hunks.some((hunk) =>

@@ -1,4 +1,4 @@
-/** Repairs that are offered of refused edits: each lands, takes no line that nobody named, and where the file parsed before it parses afterwards. */
+/** Repairs that the engine offers for refused edits: each lands, removes only lines that the edit removes, and leaves a file that parsed a file that parses. */
 import { expect, test } from 'vitest'
 import { diagnose, type Path, parsePath, readReply, type SyntaxProblem, stage } from '../../src/engine'
 import { openSyntax } from '../../src/syntax/open-syntax'
@@ -12,7 +12,7 @@ import { textBefore } from './truth'
 /** Drafts of a kind: 7 make some 1,700 refused hunks, and 800 repairs. */
 const EACH = Number(process.env.HUNKSCOPE_EACH ?? 1)
 
-test('a repair adds no syntax error and takes no line that nobody named', async () => {
+test('a repair adds no syntax error and removes only lines that the edit removes', async () => {
   const syntax = openSyntax({ wasm })
   await syntax.load(FILES.map(({ path }) => path))
   const problems = (path: Path, text: string): readonly SyntaxProblem[] | null => {

@@ -1,4 +1,4 @@
-/** Whether what a refused reply is told to do helps: a retry that follows the message to the letter lands, and an offered repair loses no line that nobody named. */
+/** Whether the message about a refused reply helps: a retry that follows it to the letter lands, and an offered repair loses only lines that the hunk removes. */
 import {
   type Diagnosis,
   type Edit,
@@ -13,7 +13,7 @@ import { pairLines } from '../../src/engine/pair'
 import type { Checked } from './claims'
 import { linesOf } from './sentences'
 
-type Told = { readonly reading: Reading; readonly transaction: Transaction; readonly tree: Tree }
+type Staged = { readonly reading: Reading; readonly transaction: Transaction; readonly tree: Tree }
 
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? []
 const bare = (text: string): string => text.replace(/\s+/g, '')
@@ -46,8 +46,8 @@ function sidesOf(edit: Edit | undefined, hunk: number): Sides | null {
   return edit?.kind === 'replace' ? edit : null
 }
 
-/** A repair takes no line away but those that the hunk takes away, misquoted at most. */
-export function falseRepairs({ reading, transaction, tree }: Told, diagnosis: Diagnosis): string[] {
+/** Repairs that remove other lines than the hunk removes, misquoted at most. */
+export function falseRepairs({ reading, transaction, tree }: Staged, diagnosis: Diagnosis): string[] {
   const decision = transaction.decisions[diagnosis.decision]
   const sides = decision === undefined ? null : sidesOf(reading.edits[decision.edit], decision.hunk)
   return diagnosis.repairs.flatMap(({ edit, path, code }) => {
@@ -70,7 +70,7 @@ export function falseRepairs({ reading, transaction, tree }: Told, diagnosis: Di
 }
 
 /** What the message calls fine lands when it is sent alone. */
-function falseFine({ reading, transaction, tree }: Told, defaultPath: Path | undefined): string[] {
+function falseFine({ reading, transaction, tree }: Staged, defaultPath: Path | undefined): string[] {
   const named = new Set(
     transaction.decisions.flatMap((one) => (one.state === 'refused' && 'by' in one.refusal ? [one.refusal.by] : [])),
   )
@@ -124,7 +124,7 @@ function followed(sides: Sides, { differences }: Diagnosis): Sides | null {
 /** Refusals of which the message says that copying the lines of the file is all there is to do. */
 const COPYING = new Set(['not-found', 'conflict'])
 
-function failedRetries({ reading, transaction, tree }: Told, diagnosis: Diagnosis): string[] {
+function failedRetries({ reading, transaction, tree }: Staged, diagnosis: Diagnosis): string[] {
   const decision = transaction.decisions[diagnosis.decision]
   if (decision?.state !== 'refused' || decision.path === null || !COPYING.has(decision.refusal.code)) return []
   const code = diagnosis.causes[0]?.code
@@ -145,9 +145,10 @@ function failedRetries({ reading, transaction, tree }: Told, diagnosis: Diagnosi
     : [`A retry with the lines of the file is refused: ${verdict?.state === 'refused' ? verdict.refusal.code : verdict?.state}.`]
 }
 
-/** What a reply is told to do, where that does not help. */
-export function checkRetries(told: Told, diagnoses: readonly Diagnosis[], defaultPath?: Path): Checked {
-  const fine = told.transaction.state === 'rejected' && told.transaction.reason === 'refused' ? falseFine(told, defaultPath) : []
-  const wrong = diagnoses.flatMap((diagnosis) => [...falseRepairs(told, diagnosis), ...failedRetries(told, diagnosis)])
+/** What the message advises, where that does not help. */
+export function checkRetries(staged: Staged, diagnoses: readonly Diagnosis[], defaultPath?: Path): Checked {
+  const fine =
+    staged.transaction.state === 'rejected' && staged.transaction.reason === 'refused' ? falseFine(staged, defaultPath) : []
+  const wrong = diagnoses.flatMap((diagnosis) => [...falseRepairs(staged, diagnosis), ...failedRetries(staged, diagnosis)])
   return { claims: diagnoses.reduce((sum, { repairs }) => sum + repairs.length + 1, 0), wrong: [...fine, ...wrong] }
 }

@@ -81,7 +81,7 @@ export function pickRow(
 export const withRow = (draft: Draft, one: Row, by: Row | readonly Row[]): Draft | null =>
   mapRows(draft, (row) => (row === one ? by : row))
 
-/** Lines of a hunk, but for one, that say something and stand in the file once: what is left to tell the place by. */
+/** Lines of a hunk, but for one, that have words and occur in the file once: those left to show the place. */
 export const witnesses = (draft: Draft, hunk: DamageHunk, without: Row | null = null): number =>
   hunk.rows.filter((row) => row !== without && isOld(row) && says(row.text) && isSingle(draft, row.text)).length
 
@@ -139,8 +139,8 @@ export const mapTruth = (draft: Draft, change: (row: FileRow) => FileRow | reado
 })
 
 /** The file has another text where the reply quotes this row. */
-export const withFileText = (draft: Draft, told: Row, text: string): Draft =>
-  mapTruth(draft, (row) => (row.id === told.of ? { ...row, text } : row))
+export const withFileText = (draft: Draft, quoted: Row, text: string): Draft =>
+  mapTruth(draft, (row) => (row.id === quoted.of ? { ...row, text } : row))
 
 /** A row of the file that no edit has to do with. */
 export const newFileRow = (draft: Draft, text: string, nth = 0): FileRow => ({
@@ -162,7 +162,7 @@ export function rebuilt(draft: Draft, rows: readonly FileRow[], context: number)
     : null
 }
 
-/** Whether a row touches new lines for which no line goes: what stands beside them alone tells where they belong. */
+/** Whether a row touches new lines for which no line goes: only the lines beside them show where they belong. */
 export function pins(hunk: DamageHunk, at: number): boolean {
   const isLoose = (from: number, step: 1 | -1): boolean => {
     let next = from
@@ -172,7 +172,7 @@ export function pins(hunk: DamageHunk, at: number): boolean {
   return isLoose(at + 1, 1) || isLoose(at - 1, -1)
 }
 
-/** A row of the file with the same text as another stands for it as well as it does for itself. */
+/** Whether the file has the text in one row: rows of the same text could replace each other. */
 export const isSingle = (draft: Draft, text: string): boolean =>
   oldRows(draft.truth).filter((row) => row.text.trim() === text.trim()).length === 1
 

@@ -70,7 +70,7 @@ export function* repliesOf(
 /** The worst come first. */
 const WORST: readonly Outcome[] = ['wrong', 'false-success', 'refused']
 
-type Failure = { readonly outcome: Outcome; readonly told: () => string }
+type Failure = { readonly outcome: Outcome; readonly describe: () => string }
 
 /** What became of the replies of a kind. */
 function* judged(kind: Kind | SceneKind, options: DamageOptions): Generator<Failure> {
@@ -81,7 +81,7 @@ function* judged(kind: Kind | SceneKind, options: DamageOptions): Generator<Fail
     for (const { draft, format: name, reply } of repliesOf(kind, { each, seed, format })) {
       // Of a reply that may as well be refused, a result may be what it quotes.
       const one = judge(kind.id, draft, name, reply, twice && draft.answer === 'bytes' ? applyTwice : apply)
-      yield { outcome: one.outcome, told: () => describeFailure(one) }
+      yield { outcome: one.outcome, describe: () => describeFailure(one) }
     }
 }
 
@@ -105,5 +105,5 @@ export function runKinds(options: DamageOptions): DamageResult {
       return { kind: kind.id, means: kind.means, counts }
     })
   failures.sort((one, other) => WORST.indexOf(one.outcome) - WORST.indexOf(other.outcome))
-  return { rows, shown: failures.slice(0, show).map((failure) => failure.told()) }
+  return { rows, shown: failures.slice(0, show).map((failure) => failure.describe()) }
 }

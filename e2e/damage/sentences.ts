@@ -132,7 +132,7 @@ function startsAt(file: readonly string[], at: number, texts: readonly string[])
 }
 
 /** Whether `count` lines around the text at `at` make it one that the file has once. */
-function isToldBy(file: readonly string[], at: number, texts: readonly string[], count: number): boolean {
+function isSingledOutBy(file: readonly string[], at: number, texts: readonly string[], count: number): boolean {
   const end = startsAt(file, at, texts)
   return Array.from({ length: count + 1 }, (_, above) => file.slice(Math.max(0, at - above), end + count - above)).some(
     (more) => {
@@ -294,7 +294,7 @@ const FORMS: readonly Form[] = [
       const texts = before.map(bare).filter((text) => text !== '')
       const starts = file.flatMap((_, at) => (startsAt(file, at, texts) ? [at] : []))
       const counts = [number(least ?? most), number(most)]
-      return starts.length < 2 || counts.every((count) => starts.some((at) => isToldBy(file, at, texts, count)))
+      return starts.length < 2 || counts.every((count) => starts.some((at) => isSingledOutBy(file, at, texts, count)))
     },
   },
   { form: /^The quoted lines are escaped once too often\./, holds: (_, ground) => isUndone(ground, unescaped) },
@@ -473,7 +473,7 @@ const PHRASES: readonly Form[] = [
 /** Lines as one, as a formatter may break it: a comma at the end of a list comes with it. */
 const unbroken = (lines: readonly string[]): string => looseOf(lines.join('')).replace(/,(?=[)\]}])/g, '')
 
-/** Stands for no hunk. */
+/** The index of no hunk. */
 const NOWHERE = { edit: -1, hunk: -1 }
 
 /** Without white space, typography and capitals. */
@@ -504,24 +504,24 @@ const textOf = (tree: Tree, path: Path | null): string => {
   return typeof content === 'string' ? content : ''
 }
 
-/** What a reply came to. */
-type Told = {
+/** A reply and its transaction. */
+type Staged = {
   readonly reading: Reading
   readonly transaction: Transaction
   readonly tree: Tree
   readonly reply: string
 }
 
-function groundOf({ reading: { edits }, transaction: { decisions }, tree, reply }: Told, decision: Decision): Ground {
+function groundOf({ reading: { edits }, transaction: { decisions }, tree, reply }: Staged, decision: Decision): Ground {
   const file = linesOf(textOf(tree, decision.path))
   return { ...sidesAt(edits, decision), file, reply, tree, path: decision.path, decisions, edits }
 }
 
 /** Texts that are shown of decision `index`, sentence by sentence. */
-export function checkSaid(told: Told, index: number, texts: readonly string[]): Checked {
-  const decision = told.transaction.decisions[index]
+export function checkSaid(staged: Staged, index: number, texts: readonly string[]): Checked {
+  const decision = staged.transaction.decisions[index]
   if (decision === undefined) return { claims: 0, wrong: [`There is no hunk ${index + 1}.`] }
-  const ground = groundOf(told, decision)
+  const ground = groundOf(staged, decision)
   const wrong: string[] = []
   let claims = 0
   for (const text of new Set(texts.flatMap((one) => one.split('\n').map(undrawn)))) {

@@ -1,4 +1,4 @@
-/** Small files of kinds that seldom stand in a repository's code: data, documents, templates, and text in other scripts. */
+/** Small files of kinds that a repository's code seldom has: data, documents, templates, and text in other scripts. */
 import { lines, type SourceFile, WORDS } from './shapes'
 
 const each = (make: (word: string, index: number) => string | readonly string[]): string[] => WORDS.flatMap(make)

@@ -12,7 +12,7 @@ const CASES = 500
 /** Of them those that git is asked about, which takes as long as two formats do. */
 const WITH_GIT = 150
 
-/** Per cent of the told cases that may be refused without a reason; those seen are replies that leave code out. */
+/** Per cent of the rendered cases that may be refused without a reason; those seen are replies that leave code out. */
 const UNDUE = 0.05
 
 if (gitVersion() === null) console.warn('git is missing: nothing is compared with `git apply`')

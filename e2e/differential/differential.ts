@@ -4,7 +4,7 @@ import { type Case, type CaseTree, treeBefore } from './case'
 import { Git, gitVersion } from './git'
 import { makeCase } from './make-case'
 import { FORMATS, renderCase } from './render'
-import { failsAlike, shrunk, told } from './shrink'
+import { describeCase, failsAlike, shrunk } from './shrink'
 import { type Apply, differencesOf, type Judged, judge, type Verdict } from './verdict'
 
 /** Cases that are handed to git at once. More: fewer processes and longer patches, of which each that is refused costs another look at all. */
@@ -18,7 +18,7 @@ export type FormatTally = {
   readonly counts: Readonly<Record<Verdict['is'], number>>
   /** Right, where a new line's end is a convention. */
   readonly conventions: number
-  /** Edits that the format cannot say, by reason: the rest of their case is told without them. */
+  /** Edits that the format cannot say, by reason: their case is rendered without them. */
   readonly left: ReadonlyMap<CannotWrite, number>
   /** Refusals, by code and by whether they are due. */
   readonly refusals: ReadonlyMap<string, number>
@@ -109,8 +109,8 @@ export function differential({ cases, seed, from = 0, apply, formats = FORMATS, 
         tally.add(judged)
         if (judged.verdict.is === 'wrong' || judged.verdict.is === 'undue')
           failures.push(failureOf(one, number, judged, failures.length, apply))
-        // What stands there already git puts there once more.
-        const isAsked = tally.format === 'unified-diff' && judged.rendered.told.size > 0 && judged.verdict.is !== 'there'
+        // Git adds lines once more that are there already.
+        const isAsked = tally.format === 'unified-diff' && judged.rendered.held.size > 0 && judged.verdict.is !== 'there'
         if (git !== null && isAsked)
           batch.push({ one, number, files: treeBefore(one), after: judged.after, right: judged.verdict.is === 'right' })
       }
@@ -129,7 +129,7 @@ function failureOf(one: Case, number: number, { format, verdict }: Judged, befor
   if (before >= SHOWN) return title
   const least = shrunk(one, failsAlike(format, verdict, apply))
   const small = judge(least, format, apply)
-  return told(least, format, title, small.verdict.is === 'wrong' ? small.verdict.differences : [], small.rendered.reply)
+  return describeCase(least, format, title, small.verdict.is === 'wrong' ? small.verdict.differences : [], small.rendered.reply)
 }
 
 type Counts = { -readonly [Key in Exclude<keyof GitTally, 'version'>]: number }
@@ -146,14 +146,14 @@ function compare(git: Git, batch: readonly Done[], counts: Counts, failures: str
       counts.both++
       const differences = differencesOf(answer.files, done.after)
       if (differences.length === 0) continue
-      // What ends a line tells git where a hunk goes, in spite of its number: the truth is the case's.
+      // Git takes a hunk to lines with the same line ends, in spite of its number: the truth is the case's.
       if (done.right) {
         counts.astray++
         continue
       }
       counts.differ++
       const { reply } = renderCase(done.one, 'unified-diff')
-      failures.push(told(done.one, 'unified-diff', `case ${done.number}: git leaves other bytes`, differences, reply))
+      failures.push(describeCase(done.one, 'unified-diff', `case ${done.number}: git leaves other bytes`, differences, reply))
     }
   }
 }

@@ -1,28 +1,28 @@
-/** Whether an edit says in only one way what is meant: reckoned from the case alone, to tell a refusal that is due from one that is not. */
+/** Whether an edit says in only one way what is meant: computed from the case alone, to distinguish a refusal that is due from one that is not. */
 import type { FormatId, RefusalCode } from '../../src/engine'
 import { type CaseRow, type Entry, newRows, oldRows, type Style } from './case'
 import { hunksOf, type PlainHunk, sideOf } from './hunks'
 import { lazyStyle } from './render'
 
-/** Why one may refuse. */
+/** Why the engine may refuse. */
 export type Doubt =
-  /** What is quoted stands in the file more than once, or again after an earlier part of the reply. */
+  /** The file has the quoted text more than once, or again after an earlier part of the reply. */
   | 'several places'
   /** Nothing is quoted, or blank lines only. */
   | 'nothing quoted'
   /** Lines by number, and an earlier part of the reply has moved them. */
   | 'moved numbers'
-  /** The new text stands in the file already. */
-  | 'stands already'
+  /** The file has the new text already. */
+  | 'there already'
   /** Both sides of it say the same. */
   | 'nothing changes'
-  /** A new line begins like one with a number, a sign or a prompt in front of it, or is a fence as it stands around code. */
+  /** A new line begins like one with a number, a sign or a prompt in front of it, or is a fence as around code. */
   | 'prefix'
   /** A new line reads as a marker of an edit format, or a fence, which the file has none of. */
   | 'marker'
-  /** A new line reads as standing for code. */
+  /** A new line reads as a placeholder. */
   | 'placeholder'
-  /** The lines next to what is left out do not stand once in the file. */
+  /** The lines next to what is left out do not occur once in the file. */
   | 'not tied'
 
 const isBlank = (texts: readonly string[]): boolean => texts.every((text) => text.trim() === '')
@@ -32,7 +32,7 @@ const MARKER =
 
 const isPlaceholder = (text: string): boolean => /^\s*(?:\/\/ |# )?\.\.\./.test(text)
 
-/** How often `part` stands in `lines`, line for line; two are as many as any more. */
+/** How often `part` occurs in `lines`, line for line; the count ends at two. */
 function timesIn(lines: readonly string[], part: readonly string[]): number {
   let times = 0
   for (let at = 0; at + part.length <= lines.length && times < 2; at++)
@@ -81,10 +81,10 @@ function doubtOfLazy(entry: Entry, hunks: readonly PlainHunk[]): Doubt | null {
   const old = sideOf(oldRows(entry), '+')
   const isTied = ({ rows, before, after }: PlainHunk) => {
     const solid = rows.filter(({ text }) => text.trim() !== '')
-    const stands = (row: CaseRow | undefined) =>
+    const isSingle = (row: CaseRow | undefined) =>
       row?.sign === ' ' && old.filter((text) => text.trim() === row.text.trim()).length === 1
     const kept = rows.filter(({ sign }) => sign === ' ').length
-    return stands(solid[0]) && stands(solid.at(-1)) && kept >= TIED * after.length && kept >= TIED * before.length
+    return isSingle(solid[0]) && isSingle(solid.at(-1)) && kept >= TIED * after.length && kept >= TIED * before.length
   }
   return hunks.every(isTied) ? null : 'not tied'
 }
@@ -104,7 +104,7 @@ export function doubtOf(entry: Entry, format: FormatId, style: Style, code: Refu
   for (const hunk of hunks) {
     const grounds = groundsOf(entry, hunk)
     if (code === 'stands-elsewhere') {
-      if (!isBlank(hunk.after) && grounds.some((lines) => timesIn(lines, hunk.after) > 0)) return 'stands already'
+      if (!isBlank(hunk.after) && grounds.some((lines) => timesIn(lines, hunk.after) > 0)) return 'there already'
       continue
     }
     const doubt = doubtOfHunk(hunk, grounds, format, style)

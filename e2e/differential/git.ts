@@ -82,7 +82,7 @@ export class Git {
     return answers
   }
 
-  /** Applies the patches that git takes, all at once; answers them. Each refusal takes one out, or tells by halves. */
+  /** Applies the patches that git takes, all at once; returns them. A refusal removes the patches that git names, or splits the list in halves. */
   #apply(patches: readonly Patch[]): readonly Patch[] {
     let left = patches
     while (left.length > 0) {

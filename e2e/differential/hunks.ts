@@ -50,7 +50,7 @@ export function headingOf(entry: Entry, { start }: PlainHunk): string | null {
   return text === undefined || text.length > 80 ? null : text.trimEnd()
 }
 
-/** A line above that stands once in the file, and behind which the quoted lines come first where the hunk is: what a V4A patch may name. */
+/** A line above that occurs once in the file, and behind which the quoted lines come first where the hunk is: what a V4A patch may name. */
 export function anchorOf(entry: Entry, { start, before }: PlainHunk): string | null {
   const lines = sideOf(entry.rows, '+')
   if (before.every((text) => text.trim() === '')) return null

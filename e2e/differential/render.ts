@@ -26,10 +26,10 @@ export const FORMATS: readonly FormatId[] = [
   'symbol-edit',
 ]
 
-/** `told`: the entries that the reply holds; `left`: why the format cannot say the others. `made`: what is given for files that are made. */
+/** `held`: the entries that the reply holds; `left`: why the format cannot say the others. `made`: what is given for files that are made. */
 export type Rendered = {
   readonly reply: string
-  readonly told: ReadonlySet<Entry>
+  readonly held: ReadonlySet<Entry>
   readonly left: readonly CannotWrite[]
   readonly made: ReadonlyMap<Entry, string>
 }
@@ -148,7 +148,7 @@ const BELOW = '\nThat is all; tell me if a test fails.\n'
 
 export function renderCase({ entries, style }: Case, format: FormatId): Rendered {
   const parts: string[] = []
-  const told = new Set<Entry>()
+  const held = new Set<Entry>()
   const left: CannotWrite[] = []
   const made = new Map<Entry, string>()
   for (const entry of entries) {
@@ -156,7 +156,7 @@ export function renderCase({ entries, style }: Case, format: FormatId): Rendered
     const refused = written.find((part) => !part.ok)
     if (refused !== undefined && !refused.ok) left.push(refused.reason)
     if (refused !== undefined || written.length === 0) continue
-    told.add(entry)
+    held.add(entry)
     for (const part of written) {
       if (!part.ok) continue
       parts.push(part.text)
@@ -165,5 +165,5 @@ export function renderCase({ entries, style }: Case, format: FormatId): Rendered
   }
   const between = style.prose > 2 ? BETWEEN : '\n'
   const reply = (style.prose > 0 ? ABOVE : '') + parts.join(between) + (style.prose > 1 ? BELOW : '')
-  return { reply: parts.length === 0 ? '' : reply, told, left, made }
+  return { reply: parts.length === 0 ? '' : reply, held, left, made }
 }

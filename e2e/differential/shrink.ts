@@ -58,7 +58,13 @@ export const failsAlike = (format: FormatId, verdict: Verdict, apply?: Apply) =>
 const shown = (text: string | null): string => (text === null ? '(no such file)\n' : `${JSON.stringify(text)}\n`)
 
 /** A case as a folder of small files would show it. */
-export function told(one: Case, format: FormatId, title: string, differences: readonly Difference[], reply: string): string {
+export function describeCase(
+  one: Case,
+  format: FormatId,
+  title: string,
+  differences: readonly Difference[],
+  reply: string,
+): string {
   const files = one.entries.filter(({ life }) => life !== 'made').map((entry) => `files/${entry.path}: ${shown(oldText(entry))}`)
   const wrong = differences.map(
     ({ path, expected, found }) => `expected/${path}: ${shown(expected)}found/${path}: ${shown(found)}`,

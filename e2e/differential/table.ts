@@ -46,14 +46,14 @@ export const detailsOf = ({ formats }: Result): string[] =>
     ...(conventions > 0 ? [`${format}: right but for the end of a new line in a file of mixed ends: ${conventions}`] : []),
   ])
 
-/** Per cent of the cases that were told and refused though one place was meant. */
+/** Per cent of the rendered cases that were refused though one place was meant. */
 export function undueShare({ formats }: Result): number {
-  let [undue, told] = [0, 0]
+  let [undue, rendered] = [0, 0]
   for (const { counts } of formats) {
     undue += counts.undue
-    told += Object.values(counts).reduce((sum, value) => sum + value, 0) - counts.inexpressible
+    rendered += Object.values(counts).reduce((sum, value) => sum + value, 0) - counts.inexpressible
   }
-  return told === 0 ? 0 : (100 * undue) / told
+  return rendered === 0 ? 0 : (100 * undue) / rendered
 }
 
 export const wrongIn = ({ formats, git }: Result): number =>

@@ -23,9 +23,9 @@ export type Difference = { readonly path: string; readonly expected: string | nu
 export type Verdict =
   /** `convention`: in a file of mixed line ends a new line ends in the other one of them. */
   | { readonly is: 'right'; readonly convention: boolean }
-  /** Right but for hunks of which it says, and it is so, that their result stands there already. */
+  /** Right but for hunks whose result is there already, as the decisions say. */
   | { readonly is: 'there' }
-  /** Other bytes, where code is left out and the lines beside it stand in several places: the format says of no line that it goes. */
+  /** Other bytes, where code is left out and the lines beside it are in several places: the format does not mark removed lines. */
   | { readonly is: 'open' }
   | { readonly is: 'due'; readonly code: string; readonly doubt: Doubt }
   | { readonly is: 'undue'; readonly code: string }
@@ -43,7 +43,7 @@ const native: Apply = (reply, files) => applyReply(reply, files)
 
 export function judge(one: Case, format: FormatId, apply: Apply = native): Judged {
   const rendered = renderCase(one, format)
-  if (rendered.told.size === 0) return { format, rendered, verdict: { is: 'inexpressible' }, after: null }
+  if (rendered.held.size === 0) return { format, rendered, verdict: { is: 'inexpressible' }, after: null }
   const before = treeBefore(one)
   const applied = apply(rendered.reply, before)
   if (!applied.ok) {
@@ -63,13 +63,13 @@ export function differencesOf(expected: CaseTree, found: CaseTree): Difference[]
   })
 }
 
-function verdictOf(one: Case, format: FormatId, { told, made }: Rendered, { files, transaction }: Applied): Verdict {
-  const differences = differencesOf(treeAfter(one, told, made), files)
+function verdictOf(one: Case, format: FormatId, { held, made }: Rendered, { files, transaction }: Applied): Verdict {
+  const differences = differencesOf(treeAfter(one, held, made), files)
   if (differences.length === 0) return { is: 'right', convention: false }
   if (differences.every((difference) => differsByConvention(one, format, difference))) return { is: 'right', convention: true }
-  const there = new Map([...told].map((entry) => [entry, withoutThere(one, entry, format, transaction.decisions)]))
+  const there = new Map([...held].map((entry) => [entry, withoutThere(one, entry, format, transaction.decisions)]))
   const without = { ...one, entries: one.entries.map((entry) => there.get(entry) ?? entry) }
-  const left = new Set(without.entries.filter((_, at) => told.has(one.entries[at] as Entry)))
+  const left = new Set(without.entries.filter((_, at) => held.has(one.entries[at] as Entry)))
   const rest = differencesOf(treeAfter(without, left, madeIn(one, without, made)), files)
   const isThere = rest.every((difference) => differsByConvention(without, format, difference))
   if (isThere) return { is: 'there' }
@@ -93,7 +93,7 @@ const madeIn = (one: Case, without: Case, made: ReadonlyMap<Entry, string>): Map
 /** Formats that say of each line whether it stays. */
 const SIGNED: readonly FormatId[] = ['unified-diff', 'apply-patch']
 
-/** Whether all that differs is the end of lines of which it cannot be told. */
+/** Whether only line ends differ, of lines that may end in either way. */
 function differsByConvention({ entries }: Case, format: FormatId, { path, expected, found }: Difference): boolean {
   const entry = entries.find((one) => (one.moveTo ?? one.path) === path)
   if (entry === undefined || expected === null || found === null || !hasMixedEnds(entry)) return false
@@ -108,32 +108,32 @@ function differsByConvention({ entries }: Case, format: FormatId, { path, expect
   )
 }
 
-/** The entry without those of its changes that were not made because they stand there already, as far as that is so. */
+/** The entry without those of its changes that were not made because the file has them already, as far as that is so. */
 function withoutThere(one: Case, entry: Entry, format: FormatId, decisions: readonly Decision[]): Entry {
   const own = decisions.filter(({ path }) => path === entry.path)
   const rows = hunksOf(entry, one.style).reduce<readonly CaseRow[]>((all, hunk, at) => {
     const decision = own[at]
-    if (decision?.state !== 'already-applied' || !standsIn(newText({ ...entry, rows: all }), hunk.after)) return all
+    if (decision?.state !== 'already-applied' || !occursIn(newText({ ...entry, rows: all }), hunk.after)) return all
     const mine = new Set(hunk.rows)
     return all.flatMap((row): CaseRow[] => (!mine.has(row) ? [row] : row.sign === '+' ? [] : [{ ...row, sign: ' ' }]))
   }, entry.rows)
   return format === 'whole-file' ? entry : { ...entry, rows }
 }
 
-/** Whether the lines stand in the text one after the other, blank lines and white space at ends apart. */
-function standsIn(text: string, lines: readonly string[]): boolean {
+/** Whether the text has the lines one after the other, blank lines and white space at ends apart. */
+function occursIn(text: string, lines: readonly string[]): boolean {
   const solid = (texts: readonly string[]) => texts.map((line) => line.trimEnd()).filter((line) => line !== '')
   return `\n${solid(text.split('\n')).join('\n')}\n`.includes(`\n${solid(lines).join('\n')}\n`)
 }
 
-function refusalOf(one: Case, format: FormatId, { told }: Rendered, { transaction }: Applied): Verdict {
+function refusalOf(one: Case, format: FormatId, { held }: Rendered, { transaction }: Applied): Verdict {
   if (transaction.state !== 'rejected') return { is: 'undue', code: 'nothing' }
   if (transaction.reason !== 'refused') return { is: 'undue', code: transaction.reason }
   let due: Verdict = { is: 'undue', code: 'refused' }
   for (const decision of transaction.decisions) {
     if (decision.state !== 'refused') continue
     const { code } = decision.refusal
-    const entry = [...told].find(({ path, moveTo }) => path === decision.path || moveTo === decision.path)
+    const entry = [...held].find(({ path, moveTo }) => path === decision.path || moveTo === decision.path)
     const doubt = entry === undefined ? null : doubtOf(entry, format, one.style, code)
     if (doubt === null) return { is: 'undue', code }
     due = { is: 'due', code, doubt }

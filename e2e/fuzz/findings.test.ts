@@ -36,7 +36,7 @@ test('a law that does not hold is found once, by its name, with the shortest inp
   expect(crashes.map(({ name, input }) => [name, input])).toEqual([['no tab is read', { text: '\t' }]])
 })
 
-test('a prototype that has changed is told', async () => {
+test('a prototype that has changed is reported', async () => {
   const target = faulty((text) => void (text.length > 8 && Object.assign(Object.prototype, { polluted: 1 })))
   try {
     expect(await judge(target, { text: 'long enough' })).toMatchObject({ crash: { name: 'a prototype has changed' } })

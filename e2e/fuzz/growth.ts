@@ -1,4 +1,4 @@
-/** How the time of an input grows with its length. In CPU time: nothing else may run in this process meanwhile. */
+/** How the time of an input grows with its length. In CPU time: nothing else may run in this process while it measures. */
 import { judge } from './judge'
 import type { Watch } from './loop'
 import { type Input, partOf, type Target } from './target'

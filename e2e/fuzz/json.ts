@@ -82,7 +82,7 @@ function removed(holder: object, key: string): void {
   else Reflect.deleteProperty(holder, key)
 }
 
-/** Another value of the same content: what stands twice must not be within itself later. */
+/** Another value of the same content: a value in two places must not be within itself later. */
 const copied = (value: unknown): unknown => (isObject(value) ? JSON.parse(written(value) ?? 'null') : value)
 
 function change(places: readonly Place[], others: readonly Place[], random: Random): void {
@@ -134,7 +134,7 @@ function written(value: unknown): string | null {
   }
 }
 
-/** A JSON text whose longest list or text stands in it so many times; what is no JSON stays as it is. */
+/** A JSON text with its longest list or text repeated so many times; a text that is no JSON stays as it is. */
 export function grownJson(json: string, times: number): string {
   const value = parsed(json)
   if (typeof value === 'string') return JSON.stringify(value.repeat(times))

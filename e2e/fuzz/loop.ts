@@ -4,7 +4,7 @@ import { seeded } from './random'
 import { shrink } from './shrink'
 import type { Input, Target } from './target'
 
-/** Told of every input before it is run and when it is done: whoever watches ends one that takes too long. */
+/** The loop calls `begin` before it runs an input and `end` when the input is done: the watcher ends one that takes too long. */
 export type Watch = { begin(input: Input): void; end(): void }
 
 export type Finding = Crash & { readonly input: Input }

@@ -224,7 +224,7 @@ function lengthened(text: string, random: Random): string {
 
 // ── bytes ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Changes of bytes that stand as one character each. */
+/** Changes of bytes that are one character each. */
 export function mutateBytes(text: string, other: string, random: Random): string {
   let made = text
   for (let left = 1 + random.below(4); left > 0; left--) {

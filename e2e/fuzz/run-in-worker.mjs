@@ -1,4 +1,4 @@
-/** A worker of `npm run fuzz`: does what it is told with the bundle, and keeps in shared memory what it is about, for whoever has to end it. */
+/** A worker of `npm run fuzz`: performs its tasks with the bundle, and keeps the present input in shared memory, for the caller that has to end it. */
 import { parentPort, workerData } from 'node:worker_threads'
 
 /** @typedef {import('./loop.js').Watch} Watch */

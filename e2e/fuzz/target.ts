@@ -1,7 +1,7 @@
 /** What is fuzzed: how its inputs are made, and what has to hold of every one of them. */
 import type { Random } from './random'
 
-/** Named parts of an input, all of them text, so that any part can be shortened; bytes stand as one character each, 0 to 255. */
+/** Named parts of an input, all of them text, so that any part can be shortened; bytes are one character each, 0 to 255. */
 export type Input = Readonly<Record<string, string>>
 
 export type Target = {

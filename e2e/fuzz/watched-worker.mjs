@@ -1,4 +1,4 @@
-/** A worker that is ended when an input takes too long or too much memory, and begun anew. */
+/** A worker that ends when an input takes too long or too much memory, and a new one in its place. */
 import { Worker } from 'node:worker_threads'
 
 /** @typedef {import('./target.js').Input} Input */

@@ -1,4 +1,4 @@
-/** What a person makes of hunks: left out, put at one of several places, written anew, repaired. */
+/** What a person makes of hunks: left out, put at one of several places, rewritten, repaired. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withAmended } from './amend'
@@ -157,7 +157,7 @@ describe('a place picked by hand', () => {
     expect(transaction.decisions.map(({ state }) => state)).toEqual(transaction.decisions.map(() => 'already-applied'))
   })
 
-  test('where only another place is left and the new lines are nowhere, nobody is said to have chosen it', () => {
+  test('where only another place is left and the new lines are nowhere, the decision does not say that a person chose it', () => {
     const amendments = [{ kind: 'place', edit: 0, hunk: 0, line: 1 } as const]
     const reply = block('a.ts', '  stop()\n', '  go()\n')
     const { transaction } = decide(reply, { 'a.ts': TWICE.replace('  stop()\n', '') }, { amendments })
@@ -166,13 +166,13 @@ describe('a place picked by hand', () => {
     expect(withAmended(chosen, amendments).decisions[0]).toMatchObject({ amended: 'placed' })
   })
 
-  test('one where nothing stands changes nothing', () => {
+  test('a place where nothing matches changes nothing', () => {
     const amendments = [{ kind: 'place', edit: 0, hunk: 0, line: 2 } as const]
     expect(leaves(block('a.ts', '  stop()\n', '  go()\n'), { 'a.ts': TWICE }, { amendments })).toBeNull()
   })
 })
 
-describe('a hunk written anew', () => {
+describe('a rewritten hunk', () => {
   const rewrite = (change: Partial<Extract<Amendment, { kind: 'rewrite' }>>): Amendment => ({
     kind: 'rewrite',
     edit: 0,

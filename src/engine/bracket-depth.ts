@@ -1,4 +1,4 @@
-/** How many more brackets the text opens than it closes, wherever they stand. */
+/** How many more brackets the text opens than it closes, wherever they are. */
 export function bracketDepth(text: string): number {
   let depth = 0
   for (const sign of text)

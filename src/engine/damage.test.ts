@@ -39,7 +39,7 @@ const line = fc.oneof(
 
 const CONTEXT = 3
 
-/** `distinct`: a line that says something stands once. What damage to the text makes of a repetitive file nobody can tell. */
+/** `distinct`: each line with a word occurs once. In a repetitive file nothing shows which place damaged text means. */
 const someCase = (distinct: boolean): fc.Arbitrary<Case> =>
   fc
     .record({
@@ -109,7 +109,7 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
   'a blank line dropped': (hunk) => hunk.filter(({ text, role }) => text !== '' || role !== 'kept'),
   'letters exchanged': onContext((text, seed) => [exchanged(text, seed)]),
   'a context line left out': onContext(() => []),
-  'a context line made up': onContext((text) => [text, '  // nothing like it stands anywhere']),
+  'a context line made up': onContext((text) => [text, '  // nothing like it is anywhere']),
   'context lines exchanged': (hunk) => {
     const at = hunk.findIndex(({ role }, line) => role === 'kept' && hunk[line + 1]?.role === 'kept')
     const [one, other] = [hunk[at], hunk[at + 1]]
@@ -178,7 +178,7 @@ describe.each([
         fc.constantFrom('\n', '\r\n'),
         (made, seed, off, end) => {
           const hunk = DAMAGES[damage]?.(made.hunk, seed) ?? []
-          // Damage that shows in new lines alone is no damage: nobody can tell that it was not meant.
+          // Damage that shows in new lines alone is no damage: nothing shows that it was not meant.
           const shows = hunk.some(({ text, role }, at) => role !== 'added' && text !== made.hunk[at]?.text && text !== '')
           fc.pre(damage === 'none' || shows || hunk.length !== made.hunk.length)
           const start = Math.max(1, made.start - CONTEXT + 1 + (distinct ? off : 0))

@@ -6,7 +6,7 @@ import { readReply } from './read/read'
 import { stage } from './stage'
 import { writeEdit } from './write/write'
 
-/** The one that is told of a reply of which one hunk is refused. */
+/** The one diagnosis of a reply in which one hunk is refused. */
 function only(files: SampleFiles, reply: string): Diagnosis {
   const tree = sampleTree(files)
   const reading = readReply(reply)
@@ -192,7 +192,7 @@ describe('the repairs', () => {
       sampleBlock('if (a &amp;#60; b) run()\n', 'if (a &amp;#60; c) run()\n'),
       ['file-text a.ts 1-2: if (a < b) run() => if (a < c) run()'],
     ],
-    ['none where the places cannot be told apart', 'a + a\nb\n', sampleCall('a', 'c'), []],
+    ['none where nothing distinguishes the places', 'a + a\nb\n', sampleCall('a', 'c'), []],
     ['none where nothing comes near', 'one(1)\n', sampleBlock('nothing(of, the, kind)\n', 'x()\n'), []],
   ]
 
@@ -259,7 +259,7 @@ describe('bad input ends', () => {
   test.each<[string, string, string]>([
     ['a hunk that fits 100,000 times', sampleBlock('x\n', 'y\n'), 'x\n'.repeat(100_000)],
     ['a part of a line that occurs 100,000 times', sampleCall('ab', 'y'), 'abab\n'.repeat(50_000)],
-    ['a long hunk of which nothing stands in a long file', sampleBlock(row('call(it)', 2000), 'y\n'), row('take(that)', 20_000)],
+    ['a long hunk with no line of a long file', sampleBlock(row('call(it)', 2000), 'y\n'), row('take(that)', 20_000)],
     ['one line of 5 MB', sampleBlock('x\ny\n', 'y\n'), 'x'.repeat(5_000_000)],
     ['twenty misses in a long file', sampleBlock('line 0 of\nmine 2\n', 'y\n').repeat(20), row('line 0 of', 20_000)],
     ['blank lines without an end', sampleBlock('a\n', 'b\n'), `  a\n${'\n'.repeat(50_000)}  a\n${'\n'.repeat(50_000)}`],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cpuMs } from '../testing/cpu-time'
 import { elisionsOf, isElision, placeholdersOf } from './elisions'
 
-describe('a line stands for code that is left out', () => {
+describe('a line is a placeholder', () => {
   test.each([
     '// ... existing code ...',
     '    // ... same ...',
@@ -74,7 +74,7 @@ describe('a line is code or prose', () => {
   })
 })
 
-describe('dots alone are read by what stands around them', () => {
+describe('dots alone are read by the lines around them', () => {
   const at = (text: string) => elisionsOf(text.split('\n'))
 
   test('the body of a Python function is code', () => {
@@ -107,7 +107,7 @@ test.each([
   ['dots behind items of a list, and more items', ['a,', '...', 'b,'], [1]],
   ['the same with comments between', ['a,', '// the first', '...', 'b,'], [2]],
   ['dots at the end of a list', ['  a,', '  ...', ')'], []],
-])('new lines that stand for code: %s', (_, lines, found) => {
+])('new lines that are placeholders: %s', (_, lines, found) => {
   expect(placeholdersOf(lines)).toEqual(found)
 })
 

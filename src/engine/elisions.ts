@@ -1,6 +1,6 @@
-/** Lines that stand for code which a reply leaves out: `// ... existing code ...`. */
+/** Placeholders, lines in the place of code that a reply leaves out: `// ... existing code ...`. */
 
-/** Longer lines stand for nothing else: units of UTF-16. More: slower on hostile input, fewer: a wordy placeholder passes for code. */
+/** Longer lines are no placeholders: units of UTF-16. More: slower on hostile input, fewer: a wordy placeholder passes for code. */
 const LONGEST = 200
 
 /** Words of a placeholder that has dots at one end only. More: a sentence that trails off passes for one, fewer: a wordy one for code. */
@@ -43,7 +43,7 @@ const WORDED =
 const HINT =
   /\.\.|…|\. \.|rest|remain|exist|unchanged|unmodified|omit|elided|snip|truncated|skipped|same|as (?:before|above|is)|no |keep|leave|et ?c|and so|other|previous|original/i
 
-/** Whether the line has what every placeholder has: most lines are told by their first character. */
+/** Whether the line has what every placeholder has: the first character alone rules most lines out. */
 export const mayBePlaceholder = (text: string): boolean => FIRST.has(text[text.search(/\S/)] ?? '') && HINT.test(text)
 
 /** Characters of code, which a placeholder in bare words does not have. */
@@ -51,7 +51,7 @@ const CODE = /[;={}<>|&$"`]|\(\)|\w\(|,$/
 
 const wordCount = (text: string) => text.split(/\s+/).length
 
-/** Whether the words of a comment, or bare words, say that code stays. `bare`: no comment sign stands in front of them. */
+/** Whether the words of a comment, or bare words, say that code stays. `bare`: no comment sign precedes them. */
 function saysSo(words: string, bare: boolean): boolean {
   const inner = words.replace(LEADING, '').replace(TRAILING, '').trim()
   if (inner === '' || wordCount(inner) > MOST_WORDS) return false
@@ -68,7 +68,7 @@ function saysSo(words: string, bare: boolean): boolean {
 const endsOff = (words: string) => BEGINS.test(words) && (THING.test(words) || /^(?:the\s+)?(?:rest|remainder)$/i.test(words))
 
 /**
- * Whether a line stands for code that is left out, by its own text alone: a comment or bare words with dots that say so, a comment of dots alone,
+ * Whether a line is a placeholder, by its own text alone: a comment or bare words with dots that say so, a comment of dots alone,
  * or dots alone at the line's very beginning. Indented dots may be the body of a Python function: `elisionsOf` looks around them.
  */
 export function isElision(text: string): boolean {
@@ -98,7 +98,7 @@ const WRAPPED = /^[[(<{*~=-]+\s*(.*?)\s*[\])>}*~=-]+$/
 /** Words of a placeholder without any dots. More: sentences pass for one, fewer: a wordy one passes for code. */
 const MOST_PLAIN_WORDS = 9
 
-/** Whether a line of new text reads as standing for code: as `isElision`, and in wordings that only count where code would be lost. */
+/** Whether a line of new text reads as a placeholder: as `isElision`, and in wordings that only count where code would be lost. */
 function isPlaceholder(text: string): boolean {
   if (!mayBePlaceholder(text)) return false
   if (isElision(text)) return true
@@ -134,7 +134,7 @@ const depthOf = (text: string) => text.length - text.trimStart().length
 const isComment = (text: string) => /^\s*(?:#|\/\/)/.test(text)
 
 /**
- * The indexes of all lines that stand for code left out. Indented dots alone count unless they can be real code: the body that a `:` or a
+ * The indexes of all placeholders. Indented dots alone count unless they can be real code: the body that a `:` or a
  * docstring asks for and nothing follows at their depth, or an argument behind a comma. `bareDots` false: dots alone never count (YAML ends a
  * document with them).
  */
@@ -154,7 +154,7 @@ export function elisionsOf(lines: readonly string[], bareDots = true): number[] 
   return found
 }
 
-/** Whether indented dots stand for lines left out rather than for themselves. */
+/** Whether indented dots are a placeholder rather than code. */
 function isGap(above: string, text: string, lines: readonly string[], index: number): boolean {
   if (/[,(]$/.test(above)) return false
   if (!/(?::|"""|''')$/.test(above)) return true

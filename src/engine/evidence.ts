@@ -269,7 +269,7 @@ function besideNear(subject: EvidenceSubject, ground: DecidedFile, lines: readon
     'pairs' in near && near.pairs.length === texts.length && near.pairs.some(({ line }) => line >= 0)
       ? near.pairs.map(({ line }) => (line < 0 ? -1 : ground.of(line)))
       : pairTexts(texts, lines, rangeIn(ground, { before: at }, lines.length), false)
-  // The line that the refusal is about is one that no line of the hunk stands for.
+  // The refusal is about a line that no line of the hunk quotes.
   const { refusal } = decision
   const isFree = (line: number) => refusal.code !== 'unquoted' || ground.of(refusal.at.start) !== line
   const quoted = pairRest(texts, lines, known, isFree)

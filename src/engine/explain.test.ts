@@ -26,7 +26,7 @@ function decided(reply: string, file: string) {
 
 const said = (decision: Decision, written = 'a.ts') => Object.values(explainDecision(decision, written)).join(' — ')
 
-test('lines are told as people count them', () => {
+test('lines are numbered as people count them', () => {
   expect([linesIn({ start: 0, end: 1 }), linesIn({ start: 4, end: 8 }), linesIn({ start: 4, end: 4 })]).toEqual([
     'line 1',
     'lines 5–8',
@@ -88,7 +88,7 @@ describe('how many more lines tell several places apart', () => {
       ' Quoting 2 to 4 more lines around the place would tell them apart.',
     ],
     [
-      'and none for a place that is told apart',
+      'and none for a place that is distinguished',
       [0, 2].map((above) => ({ at: AT, above, below: 0 })),
       ' Quoting 2 more lines around the place would tell them apart.',
     ],
@@ -144,7 +144,7 @@ describe('a decision in words', () => {
     expect(said(decision)).toContain(sentence)
   })
 
-  test('each rung tells what it compared and what it found', () => {
+  test('each rung says what it compared and what it found', () => {
     const decision = decided(block('a\nb\n', 'c\n'), '    a\n    b\n')
     expect(decision.attempts.map(explainAttempt)).toEqual([
       'Lines are equal character by character: nowhere.',

@@ -200,7 +200,7 @@ describe('a refusal', () => {
     )
   })
 
-  test('that several hunks of a file share is told once', () => {
+  test('that several hunks of a file share is reported once', () => {
     const message = messageOf(block('a\n', 'b\n', 'zz.ts').repeat(3) + block('a\n', 'c\n'), 'a\n')
     expect(message).toContain('None of your edits was applied: 3 problems.')
     expect(message).toContain('- zz.ts, hunks 1–3: zz.ts is not in the project.')
@@ -235,13 +235,13 @@ describe('the true text', () => {
   })
 })
 
-test('exact differences are told before any text', () => {
+test('exact differences come before any text', () => {
   const causes = [{ ...CAUSE, code: 'indentation' } as const]
   const message = about({ code: 'not-found' }, { causes })
   expect(message).toMatch(/Line 2 of the file: after “t” it has “w”, which you left out;.*\nThe file has, at lines 1–3:/)
 })
 
-test('equal places are told apart by the lines around them', () => {
+test('the lines around equal places distinguish them', () => {
   const file = 'one()\nsame()\nend()\ntwo()\nsame()\nend()\nlast()\n'
   const unique = [
     { at: { start: 1, end: 2 }, above: 1, below: 0 },
@@ -260,7 +260,7 @@ test('what is there already is not to be repeated', () => {
 })
 
 describe('a reply that could not be read to its end', () => {
-  test('is told where it was cut off', () => {
+  test('has a message that says where it was cut off', () => {
     const message = messageOf(`${block('a\n', 'b\n')}b.ts\n<<<<<<< SEARCH\nc\n=======\nddd`, 'a\n')
     expect(message).toMatch(/^Your reply ends inside an edit, so none of your edits was applied: 1 problem\./)
     expect(message).toContain(
@@ -270,18 +270,18 @@ describe('a reply that could not be read to its end', () => {
     expect(message).toContain('1 other hunk would apply as it is')
   })
 
-  test('is told even if nothing in it is an edit', () => {
+  test('has a message even if nothing in it is an edit', () => {
     expect(messageOf('b.ts\n<<<<<<< SEARCH\nc\n', 'a\n')).toContain('- Your reply, at its beginning: The reply ends inside')
   })
 
-  test('is told nothing of parts that were left out on purpose', () => {
+  test('has no message about parts that were left out on purpose', () => {
     const reading = readReply(`${block('a\n', 'b\n')}b.ts\n<<<<<<< SEARCH\nc\n`)
     const transaction = stage(reading, new Map([[A, 'a\n']]), { edits: [0] })
     expect(transaction.state).toBe('staged')
     expect(feedback(reading, transaction, [], () => 'a\n')).toEqual({ text: '', tokens: 0 })
   })
 
-  test('is told what the format lacks', () => {
+  test('has a message that says what the format lacks', () => {
     const message = messageOf('a.ts\n<<<<<<< SEARCH\na\n>>>>>>> REPLACE\n', 'a\n')
     expect(message).toContain('The block has no “=======”')
     expect(message).toContain('Write the block again, with “=======” between the lines to find and the new ones.')
@@ -347,9 +347,9 @@ describe('the budget', () => {
   test('of 500 edits that failed names as many as it has room for, and counts the others', () => {
     const blocks = Array.from({ length: 500 }, (_, at) => block(`const nowhere${at} = 1\n`, 'x\n', `src/file${at}.ts`))
     const message = messageOf(blocks.join(''), 'a\n')
-    const told = message.match(/^- src\/file\d+\.ts, hunk \d+: /gm)?.length ?? 0
-    expect(told).toBeGreaterThan(20)
-    expect(message).toContain(`And ${500 - told} problems more.`)
+    const named = message.match(/^- src\/file\d+\.ts, hunk \d+: /gm)?.length ?? 0
+    expect(named).toBeGreaterThan(20)
+    expect(message).toContain(`And ${500 - named} problems more.`)
     expect(estimateTokenCount(message)).toBeLessThanOrEqual(1200)
   })
 

@@ -28,7 +28,7 @@ export type FeedbackOptions = { readonly budget?: number; readonly corrections?:
 
 /**
  * The message about a reply of which an edit failed or a part could not be read; empty where all is well.
- * Each problem is told first, with its file, its hunk (counted from 1 through the whole reply) and its cause. What is left of the budget
+ * Each problem comes first, with its file, its hunk (counted from 1 through the whole reply) and its cause. The rest of the budget
  * goes to what is fine, to advice, to exact differences, to the files' text and to context that singles places out, in this order.
  * `diagnoses`: of refused decisions, as far as there are any; `textOf`: a file's text before the reply.
  */
@@ -117,7 +117,7 @@ function failedProblems(diagnoses: readonly Diagnosis[], ground: FeedbackContext
     if (decision.state !== 'refused' || decision.rejected) continue
     const edit = reading.edits[decision.edit]
     const diagnosis = byDecision.get(index)
-    const told = {
+    const failed = {
       decision,
       cause: diagnosis?.causes[0],
       evidence: ground.evidenceOf(decision, diagnosis),
@@ -125,13 +125,13 @@ function failedProblems(diagnoses: readonly Diagnosis[], ground: FeedbackContext
       before: linesQuotedBy(edit, decision.hunk).before,
       file: decision.path === null ? undefined : ground.linesOf(decision.path),
     }
-    const { cause, advice, show } = adviceFor(told)
-    const where = decision.path ?? (told.written || NO_PATH)
+    const { cause, advice, show } = adviceFor(failed)
+    const where = decision.path ?? (failed.written || NO_PATH)
     const key = JSON.stringify([where, cause, advice])
     const problem = problems.get(key) ?? { where, hunks: [], cause, advice, evidence: [] }
     problems.set(key, problem)
     problem.hunks.push(index + 1)
-    append(problem.evidence, evidenceOf(index, told, diagnosis, show, ground))
+    append(problem.evidence, evidenceOf(index, failed, diagnosis, show, ground))
   }
   return [...problems.values()]
 }

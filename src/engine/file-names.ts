@@ -26,7 +26,7 @@ export const isProduct = (name: string): boolean => NO_NAME.test(name)
 
 /**
  * Whether a path names a file, and not a member of something: `options.onMatch` heads many a snippet. With a folder any extension will do, without
- * one it has to be known, or, where the name stands `bare`, in small letters.
+ * one it has to be known, or, where the name is `bare`, be in small letters.
  */
 export function namesFile(written: string, bare = false): boolean {
   if (isProduct(written) || written.includes('://') || /^\.\w*[A-Z]/.test(written)) return false
@@ -35,5 +35,5 @@ export function namesFile(written: string, bare = false): boolean {
   return written.includes('/') || hasKnownExtension(written) || (bare && /\.[a-z][a-z\d]*$/.test(written))
 }
 
-/** What stands around the path of a file where a header announces it: a heading, a number, a label, a link, the number of a line, a note. */
+/** What a header that announces a file has around its path: a heading, a number, a label, a link, the number of a line, a note. */
 export const DECORATED = /^#{1,6} |^\d+[.)] |^(?:file|path): |^\[.*\]\(.*\)$|:\d*$| \(\w+\)$/i

@@ -38,7 +38,7 @@ const CASES: readonly Case[] = [
     uneven: true,
   },
   {
-    name: 'the same, of lines that stand for one another',
+    name: 'the same, of lines that quote one another',
     rung: 'alignment',
     file: ['x = 1', '\tx = 1', 'alpha'].join('\n'),
     before: ['    x = 1', '    x = 1'],
@@ -200,7 +200,7 @@ test('a long file with long lines costs a few times what reading its characters 
     expect(least(() => inspect(file, before, rung))).toBeLessThan(60 * reading)
 })
 
-test('of lines that differ it tells in what', () => {
+test('of lines that differ it says in what', () => {
   const file = '  a()\nb() \nc\u00a0= 1\nd( x )\ne()\r\nf(1)\n'
   const { best } = inspect(file, ['a()', 'b()', 'c = 1', 'd(x)', 'e()', 'f(2)'], 'exact')
   expect(best?.pairs.map(({ but }) => but)).toEqual([

@@ -54,7 +54,7 @@ describe.each(lessons)('%s', (name) => {
     expect(JSON.stringify(transaction.decisions).length).toBeLessThan(4 * Math.max(SHORT, reply.length))
   })
 
-  test('its own files and reply, told again, come out the same', () => {
+  test('its own files and reply, staged again, come out the same', () => {
     expect(applyReply(reply, before, options).transaction).toEqual(transaction)
   })
 })

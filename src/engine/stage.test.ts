@@ -78,7 +78,7 @@ describe('a hunk lands', () => {
   })
 })
 
-describe('nothing is changed where the result stands already', () => {
+describe('nothing is changed where the result is there already', () => {
   test.each([
     ['a replacement', 'const x = 2\n', block('const x = 1\n', 'const x = 2\n')],
     ['an insertion whose anchor is still there', 'first()\nsecond()\n', block('first()\n', 'first()\nsecond()\n')],
@@ -120,7 +120,7 @@ describe('a hunk is refused', () => {
     ['in two places once spaces are trimmed', 'a \nb\na\t\n', block('a\n', 'c\n'), 'refused:ambiguous'],
     ['without a search text', 'a\n', block('', 'b\n'), 'refused:empty-search'],
     ['without a change', 'a\n', block('a\n', 'a\n'), 'refused:identical'],
-    ['for a new file where one stands', 'a\n', '--- /dev/null\n+++ b/a.ts\n@@ -0,0 +1 @@\n+b\n', 'refused:exists'],
+    ['for a new file where one exists', 'a\n', '--- /dev/null\n+++ b/a.ts\n@@ -0,0 +1 @@\n+b\n', 'refused:exists'],
     ['for a file to delete that reads otherwise', 'a\n', '--- a/a.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-b\n', 'refused:not-found'],
   ])('%s', (_, before, reply, verdict) => {
     const result = apply(reply, { 'a.ts': before })
@@ -252,7 +252,7 @@ describe('laws', () => {
   const file = fc
     .array(fc.tuple(line, fc.nat(40)), { minLength: 3, maxLength: 30 })
     .map((lines) => lines.map(([text, n]) => (text === '' ? '' : `${text}${n}`)))
-  /** A file, a stretch of it, and what is to stand there. */
+  /** A file, a stretch of it, and what is to replace that. */
   const edit = file.chain((lines) =>
     fc.record({
       lines: fc.constant(lines),

@@ -49,7 +49,7 @@ export type StageOptions = Checks &
     readonly rejected?: readonly string[] | undefined
     /** Also what is for looking at, and for the commit: the runner-up of hunks whose lines are all equal, the SHA-256 of files as they were. */
     readonly thorough?: boolean | undefined
-    /** SHA-256 of files as the reply's author saw them. A file that has changed since is placed anew, and warned of. */
+    /** SHA-256 of files as the reply's author saw them. The engine places edits of a file that has changed since again, and warns. */
     readonly seen?: ReadonlyMap<Path, Sha> | undefined
   }
 
@@ -247,7 +247,7 @@ class Staging {
     const { asides = [], edits } = this.#reading
     const last = asides.findLast(({ edit }) => edit <= index)
     if (last?.kind === 'choice') {
-      const by = this.#ledger.standsFor(last.first, last.edit)
+      const by = this.#ledger.firstKept(last.first, last.edit)
       if (by >= 0) return { code: 'choice', by }
     }
     const isChosen = (edit: number) => this.#options.edits === undefined || this.#options.edits.includes(edit)

@@ -1,4 +1,4 @@
-/** Edits that stand in the file already, places that there are several of, and code in comments. */
+/** Edits that the file has already, several equal places, and code in comments. */
 
 import { newName, replaceWord, wordsOf } from '../fresh-lines'
 import type { DamageHunk, Draft, FileRow, FormatName, Kind } from '../kind'
@@ -69,7 +69,7 @@ export const alreadyApplied: readonly Kind[] = [
   },
   {
     id: 'several-places-bare',
-    means: 'A line that stands in the file several times is quoted alone.',
+    means: 'A line that occurs in the file several times is quoted alone.',
     damage: (draft, random) => {
       const rows = restored(draft)
       const row = random.pick(
@@ -92,7 +92,7 @@ export const alreadyApplied: readonly Kind[] = [
   },
   {
     id: 'several-places-inserted',
-    means: 'Lines are put behind one that stands in the file several times.',
+    means: 'Lines are put behind one that occurs in the file several times.',
     damage: (draft, random) => {
       const rows = restored(draft)
       const row = random.pick(
@@ -143,7 +143,7 @@ export const alreadyApplied: readonly Kind[] = [
   },
   {
     id: 'twin-with-other-head',
-    means: 'A copy of the quoted lines stands where the number points, but its first line has another name.',
+    means: 'A copy of the quoted lines is where the number points, but its first line has another name.',
     damage: (draft, random) => {
       const [hunk] = draft.hunks
       const quoted = quotedRows(draft)

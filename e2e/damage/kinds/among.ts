@@ -6,7 +6,7 @@ import { answered, isNew, isOld, isRemoved, mapRows, rowsOf, SIDES, says } from 
 import { textBefore } from '../truth'
 import { indentOf } from './indentation'
 
-/** A line that nobody wants in the file, put between new ones. */
+/** A line that does not belong in the file, put between new ones. */
 const among = (
   id: string,
   means: string,
@@ -57,7 +57,7 @@ export const strays: readonly Kind[] = [
   },
   {
     id: 'fence-among-all',
-    means: 'Both sides stand in a fence of their own.',
+    means: 'Both sides are in a fence of their own.',
     damage: (draft) =>
       draft.truth.rows.some(({ text }) => text.includes('```'))
         ? null
@@ -115,8 +115,8 @@ export const strays: readonly Kind[] = [
       )
       const { rows } = draft.truth
       const kept = rows.flatMap((row) => {
-        const told = rowsOf(draft).find(({ of }) => of === row.id)
-        if (row.sign !== '-' || told === undefined) return row.sign === '-' ? [] : [row]
+        const gone = rowsOf(draft).find(({ of }) => of === row.id)
+        if (row.sign !== '-' || gone === undefined) return row.sign === '-' ? [] : [row]
         return says(row.text)
           ? [{ ...row, sign: '+' as const, text: indentOf(row.text) + comment[0] + row.text.trimStart() }]
           : []
@@ -129,7 +129,7 @@ export const strays: readonly Kind[] = [
   },
   {
     id: 'invented-among-removed',
-    means: 'A line that the file never had stands among those that go.',
+    means: 'A line that the file never had is among those that go.',
     damage: (draft, random) => {
       const one = rowsOf(draft).find((row) => isRemoved(row) && says(row.text))
       const at = draft.truth.rows.findIndex(({ id }) => id === one?.of)

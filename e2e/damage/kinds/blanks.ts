@@ -83,7 +83,7 @@ export const blanks: readonly Kind[] = [
   },
   {
     id: 'tabs-inside-old',
-    means: 'Blanks stand for tabs within quoted lines.',
+    means: 'Blanks replace tabs within quoted lines.',
     damage: (draft) =>
       answered(
         mapTexts(draft, (text) => text.replaceAll(/(?<=\S)\t+/g, '    '), isOld),
@@ -92,7 +92,7 @@ export const blanks: readonly Kind[] = [
   },
   {
     id: 'blanks-as-tabs-inside-old',
-    means: 'A tab stands for the blanks before a comment behind code.',
+    means: 'A tab replaces the blanks before a comment behind code.',
     damage: (draft) =>
       answered(
         mapTexts(draft, (text) => text.replace(/(?<=\S) +(?=(?:\/\/|#) )/, '\t'), isOld),
@@ -128,7 +128,7 @@ export const blanks: readonly Kind[] = [
   },
   {
     id: 'last-context-indented',
-    means: 'The last context line, a closing bracket, stands a step further in.',
+    means: 'The last context line, a closing bracket, is a step further in.',
     damage: (draft) => {
       const last = draft.hunks.at(-1)?.rows.at(-1)
       const hunk = draft.hunks.at(-1)

@@ -5,7 +5,7 @@ import { newRows, oldRows, textAfter } from '../truth'
 
 const withEnds = (draft: Draft, end: LineEnd): Draft => mapTruth(draft, (row) => ({ ...row, end }))
 const isMarked = (draft: Draft): boolean => draft.truth.mark
-const told = (draft: Draft): ReadonlySet<number | null> => new Set(rowsOf(draft).map(({ of }) => of))
+const quotedIds = (draft: Draft): ReadonlySet<number | null> => new Set(rowsOf(draft).map(({ of }) => of))
 
 /** The file's own text on the lines that stay, where the reply has it plain. */
 const ofFile = (id: string, means: string, change: (text: string) => string): Kind => ({
@@ -74,7 +74,7 @@ export const bytes: readonly Kind[] = [
       const { rows } = draft.truth
       const at = random.below(rows.length)
       const near = rows.slice(Math.max(0, at - 3), at + 3)
-      return near.some(({ sign, id }) => sign !== ' ' || told(draft).has(id)) || at < 3
+      return near.some(({ sign, id }) => sign !== ' ' || quotedIds(draft).has(id)) || at < 3
         ? null
         : answered(
             mapTruth(draft, (row) => (rows.indexOf(row) < at ? row : { ...row, end: '\r\n' })),
@@ -117,7 +117,7 @@ export const bytes: readonly Kind[] = [
     means: 'The last line of the file has no end, and it is quoted.',
     damage: (draft) => {
       const last = draft.truth.rows.at(-1)
-      return last?.sign === ' ' && last.text !== '' && told(draft).has(last.id)
+      return last?.sign === ' ' && last.text !== '' && quotedIds(draft).has(last.id)
         ? answered({ ...draft, truth: { ...draft.truth, closed: { before: false, after: false } } }, 'bytes', QUOTING)
         : null
     },

@@ -14,11 +14,11 @@ const coded = (text: string): string =>
 
 const CHANGES: readonly (readonly [id: string, means: string, change: (text: string) => string])[] = [
   ['misread', 'characters beyond ASCII are read byte by byte.', misread],
-  ['asked', 'question marks stand for characters beyond ASCII.', asked],
-  ['replaced', 'the sign of a character that cannot be read stands for those beyond ASCII.', replaced],
+  ['asked', 'question marks replace characters beyond ASCII.', asked],
+  ['replaced', 'the sign of a character that cannot be read replaces those beyond ASCII.', replaced],
   ['coded', 'characters beyond ASCII are codes of JSON.', coded],
   ['apart', 'accents are characters of their own.', (text) => text.normalize('NFD')],
-  ['isolated', 'what is quoted stands between marks of direction.', (text) => text.replaceAll(/"[^"]*"/g, '\u2068$&\u2069')],
+  ['isolated', 'text in quotes is between marks of direction.', (text) => text.replaceAll(/"[^"]*"/g, '\u2068$&\u2069')],
 ]
 
 const fits = (change: (text: string) => string) => (draft: Draft) => isShown(draft, change)

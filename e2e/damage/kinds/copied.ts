@@ -143,7 +143,7 @@ export const copied: readonly Kind[] = [
     },
     {
       id: 'web-word-joiner-old',
-      means: 'A word joiner stands before each opening bracket of quoted lines.',
+      means: 'A word joiner precedes each opening bracket of quoted lines.',
       change: (text) => text.replaceAll('(', '\u2060('),
       chosen: isOld,
     },
@@ -185,7 +185,7 @@ export const copied: readonly Kind[] = [
   cosmetic('chat-autolinks', 'Addresses in quoted lines are links.', (text) =>
     text.replaceAll(/https?:\/\/[\w./-]+\w/g, '[$&]($&)'),
   ),
-  cosmetic('chat-angle-links', 'Addresses in quoted lines stand in angle brackets.', (text) =>
+  cosmetic('chat-angle-links', 'Addresses in quoted lines are in angle brackets.', (text) =>
     text.replaceAll(/(?<!<)https?:\/\/[\w./-]+\w/g, '<$&>'),
   ),
   cosmetic('chat-file-links', 'Names of files in quoted lines are links.', (text) =>
@@ -234,7 +234,7 @@ export const copied: readonly Kind[] = [
   ),
   {
     id: 'double-spaced-old',
-    means: 'A blank line stands behind each quoted line.',
+    means: 'A blank line follows each quoted line.',
     damage: (draft) =>
       draft.hunks.some(({ rows }) => rows.some(isNew) && !rows.some(({ sign }) => sign === '-'))
         ? null
@@ -245,7 +245,7 @@ export const copied: readonly Kind[] = [
   },
   {
     id: 'double-spaced-all',
-    means: 'A blank line stands behind each line.',
+    means: 'A blank line follows each line.',
     damage: (draft) =>
       answered(
         mapRows(draft, (row) => [row, { sign: row.sign, text: '', of: null }]),

@@ -93,7 +93,7 @@ export const SHAPES: readonly (readonly [id: string, means: string, make: Make])
   ],
   [
     'unwrap',
-    'A head goes, and what it holds stands one level less deep.',
+    'A head goes, and what it holds moves out by one level.',
     (making) => {
       const { rows, at } = making
       const depth = indentOf(rows[at]?.text ?? '').length
@@ -109,7 +109,7 @@ export const SHAPES: readonly (readonly [id: string, means: string, make: Make])
   ],
   [
     'copy-and-change',
-    'A paragraph stands once more behind itself, with another name.',
+    'A paragraph is followed by a copy with another name.',
     (making) => {
       const { rows, at, fresh } = making
       const end = endOf(rows, at)
@@ -134,7 +134,7 @@ export const SHAPES: readonly (readonly [id: string, means: string, make: Make])
   ],
   [
     'line-doubled',
-    'A line stands twice.',
+    'A line is doubled.',
     ({ rows, at, fresh }) =>
       says(rows[at]?.text ?? '') ? [...rows.slice(0, at + 1), fresh(rows[at]?.text ?? ''), ...rows.slice(at + 1)] : null,
   ],
@@ -149,7 +149,7 @@ export const SHAPES: readonly (readonly [id: string, means: string, make: Make])
   ],
   [
     'line-moved-down',
-    'A line stands three lines lower.',
+    'A line moves three lines down.',
     ({ rows, at, fresh }) => {
       const row = rows[at]
       if (row === undefined || !says(row.text) || rows.length < at + 5) return null
@@ -158,7 +158,7 @@ export const SHAPES: readonly (readonly [id: string, means: string, make: Make])
   ],
   [
     'line-moved-up',
-    'A line stands three lines higher.',
+    'A line moves three lines up.',
     ({ rows, at, fresh }) => {
       const row = rows[at]
       if (row === undefined || !says(row.text) || at < 3) return null
@@ -184,7 +184,7 @@ export const SHAPES: readonly (readonly [id: string, means: string, make: Make])
   ],
   [
     'indented',
-    'Lines stand one level deeper.',
+    'Lines move in by one level.',
     (making) => {
       const inside = block(making, 5)
       const texts = inside.map(({ text }) => unit(making.rows) + text)
@@ -332,7 +332,7 @@ export const SHAPES: readonly (readonly [id: string, means: string, make: Make])
   ],
   [
     'moved-far',
-    'A paragraph stands behind the next one.',
+    'A paragraph moves behind the next one.',
     ({ rows, at, fresh }) => {
       const end = endOf(rows, at)
       const next = endOf(rows, end + 1)
@@ -349,7 +349,7 @@ export const SHAPES: readonly (readonly [id: string, means: string, make: Make])
   ],
   [
     'exploded',
-    'A call stands on one line an argument.',
+    'A call has one line for each argument.',
     (making) => {
       const { rows, at } = making
       const text = rows[at]?.text ?? ''

@@ -1,11 +1,11 @@
-/** Undamaged edits of many shapes, and such edits with a damage: quoted exactly, each where it stands once. */
+/** Undamaged edits of many shapes, and such edits with a damage: quoted exactly, each where the file has the quoted lines once. */
 import { hunksOf, isClear, unchanged } from '../edit'
 import { type Draft, type FileRow, FORMATS, type Kind, type Random } from '../kind'
 import { newFileRow, restored } from '../rewrite-rows'
 import { textBefore } from '../truth'
 import { type Make, SHAPES } from './edit-shapes'
 
-/** Whether the quoted lines stand once in the file, as whole lines and as a text. */
+/** Whether the file has the quoted lines once, as whole lines and as a text. */
 function isExactlyOnce(quoted: readonly string[], lines: readonly string[], end: string): boolean {
   const text = quoted.join(end)
   return text.trim() !== '' && lines.join(end).split(text.trim()).length === 2

@@ -75,10 +75,10 @@ export const escapes: readonly Kind[] = [
     NO_XML,
     'either',
   ),
-  ...sides('slash-double-quotes', 'A backslash stands before each double quote.', slashed('"'), hasNoSlash),
-  ...sides('slash-single-quotes', 'A backslash stands before each single quote.', slashed("'"), hasNoSlash),
+  ...sides('slash-double-quotes', 'A backslash precedes each double quote.', slashed('"'), hasNoSlash),
+  ...sides('slash-single-quotes', 'A backslash precedes each single quote.', slashed("'"), hasNoSlash),
   ...sides('slash-tabs', 'Tabs are written as a backslash and a t.', (text) => text.replaceAll('\t', '\\t'), hasNoSlash),
-  ...sides('slash-underscores', 'A backslash stands before each underscore.', slashed('_'), hasNoSlash, QUOTING, 'either'),
+  ...sides('slash-underscores', 'A backslash precedes each underscore.', slashed('_'), hasNoSlash, QUOTING, 'either'),
   ...sides(
     'slash-doubled',
     'Each backslash is there twice.',

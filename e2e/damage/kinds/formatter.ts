@@ -219,7 +219,7 @@ export const formatter: readonly Kind[] = [
   },
   {
     id: 'sorted-imports',
-    means: 'Two imports that stand one below the other and stay are exchanged.',
+    means: 'Two imports, one right below the other, that stay are exchanged.',
     damage: (draft, random) => {
       const isImport = (text = '') => /^(?:import|from|const \w+ = require)\b|^\t"[\w/.]+"$/.test(text)
       const found = pickRow(

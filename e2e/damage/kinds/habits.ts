@@ -1,4 +1,4 @@
-/** Habits of models: lines announced, told apart, shortened or put in order beside the change. */
+/** Habits of models: lines announced, separated, shortened or put in order beside the change. */
 import { freshLines } from '../fresh-lines'
 import type { DamageHunk, Kind, Row } from '../kind'
 import { commentOf } from '../languages'
@@ -76,7 +76,7 @@ export const habits: readonly Kind[] = [
     'end of change',
     (at, hunk) => at === lastChange(hunk) + 1,
   ),
-  announced('top-announced', 'A comment at the top says where the lines stand.', 'near the top', (at) => at === 0),
+  announced('top-announced', 'A comment at the top says where the lines are.', 'near the top', (at) => at === 0),
   grown('grown-above-removed', 'The file has three more lines right above those that go.', 3, ({ rows }) => rows.find(isRemoved)),
   grown(
     'grown-below-change',

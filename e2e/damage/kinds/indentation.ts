@@ -73,7 +73,7 @@ const steps: readonly Kind[] = STEPS.flatMap(({ id, means, from, to }): Kind[] =
 
 const shift = (id: string, by: string): Kind => ({
   id,
-  means: `All lines stand ${by === '\t' ? 'a tab' : `${by.length} blanks`} further in.`,
+  means: `All lines are ${by === '\t' ? 'a tab' : `${by.length} blanks`} further in.`,
   damage: (draft) =>
     answered(
       mapTexts(draft, (text) => shifted(text, by)),
@@ -88,7 +88,7 @@ export const indentation: readonly Kind[] = [
   shift('shifted-tab-all', '\t'),
   {
     id: 'dedented-all',
-    means: 'All lines of a hunk stand as far out as they can.',
+    means: 'All lines of a hunk are as far out as they can be.',
     damage: (draft) => {
       const isSafe = draft.hunks.every(({ rows }) => least(rows) === least(rows.filter(isOld)))
       return isSafe
@@ -146,7 +146,7 @@ export const indentation: readonly Kind[] = [
   ...[1, 2, -1, -2].map(
     (by): Kind => ({
       id: `line-indent-${by > 0 ? 'plus' : 'minus'}-${Math.abs(by)}`,
-      means: `One context line stands ${Math.abs(by)} blanks ${by > 0 ? 'further in' : 'further out'} than it does.`,
+      means: `One context line is ${Math.abs(by)} blanks ${by > 0 ? 'further in' : 'further out'} than in the file.`,
       damage: (draft, random) => {
         const found = pickRow(
           draft,

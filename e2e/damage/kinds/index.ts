@@ -87,9 +87,9 @@ const single: readonly Kind[] = [
 
 /** By what they change: two of one family would undo each other, or be no damage that anyone sees. */
 const outer: readonly (readonly Kind[])[] = [wrapping, numbers, bytes]
-/** What stands before a line is written last. */
+/** What precedes a line is written last. */
 const inner: readonly (readonly Kind[])[] = [
-  // A number that is pasted before a line tells one twin from the other.
+  // A number that is pasted before a line distinguishes one twin from the other.
   stale.filter(({ id }) => !id.startsWith('stale-twin-')),
   typos,
   formatter,

@@ -17,7 +17,7 @@ import {
 } from '../rewrite-rows'
 import { textBefore } from '../truth'
 import { indentOf } from './indentation'
-import { told } from './overlaps'
+import { asRow } from './overlaps'
 import { reworded } from './sure'
 
 /** Column at which lines are cut. */
@@ -44,7 +44,7 @@ const ofAll = (id: string, means: string, change: (text: string) => string): Kin
     { id: `${id}-old`, means: `Quoted lines: ${means}`, change, chosen: isOld, answer: 'either' },
   ])
 
-/** Whether a row stands away from all that changes. */
+/** Whether a row is away from all that changes. */
 const isInner = ({ rows }: DamageHunk, at: number): boolean =>
   [at - 1, at, at + 1].every((near) => rows[near] === undefined || isContext(rows[near]))
 
@@ -60,7 +60,7 @@ const spliced = (draft: Draft, hunk: DamageHunk, at: number, count: number, by: 
 
 const made = (text: string): Row => ({ sign: ' ', text, of: null })
 
-/** The nearest row of the file above (−1) or below the hunk that is less deep, where others stand between; null where there is none. */
+/** The nearest row of the file above (−1) or below the hunk that is less deep, where others are between; null where there is none. */
 function enclosing(draft: Draft, hunk: DamageHunk, step: 1 | -1): FileRow | null {
   const edge = step < 0 ? hunk.rows[0] : hunk.rows.at(-1)
   const { rows } = draft.truth
@@ -96,7 +96,7 @@ export const lost: readonly Kind[] = [
   ]),
   {
     id: 'line-end-lost-context',
-    means: 'Two context lines stand on one, with nothing between them.',
+    means: 'Two context lines are joined, with nothing between them.',
     damage: (draft, random) => {
       const found = pickRow(draft, random, (row, at, hunk) => {
         const next = hunk.rows[at + 1]
@@ -130,7 +130,7 @@ export const lost: readonly Kind[] = [
   },
   {
     id: 'bracket-made-up-inside',
-    means: 'A bracket stands among the context that the file does not have there.',
+    means: 'The context has a bracket that the file does not have there.',
     damage: (draft, random) => {
       const found = pickRow(
         draft,
@@ -148,21 +148,21 @@ export const lost: readonly Kind[] = [
   ...([-1, 1] as const).map(
     (step): Kind => ({
       id: step < 0 ? 'head-as-context' : 'tail-as-context',
-      means: `The line ${step < 0 ? 'that the place belongs to stands right above' : 'behind the block of the place stands right below'} the other context.`,
+      means: `The line ${step < 0 ? 'that the place belongs to is right above' : 'behind the block of the place is right below'} the other context.`,
       damage: (draft) => {
         const [hunk] = draft.hunks
         const row = hunk === undefined ? null : enclosing(draft, hunk, step)
         const edge = step < 0 ? hunk?.rows[0] : hunk?.rows.at(-1)
         if (hunk === undefined || row === null || edge === undefined || !isContext(edge) || pins(hunk, hunk.rows.indexOf(edge)))
           return null
-        return answered(spliced(draft, hunk, step < 0 ? 0 : hunk.rows.length, 0, [told(row)]), 'either')
+        return answered(spliced(draft, hunk, step < 0 ? 0 : hunk.rows.length, 0, [asRow(row)]), 'either')
       },
     }),
   ),
   ...([-1, 1] as const).map(
     (step): Kind => ({
       id: step < 0 ? 'believed-line-above-change' : 'believed-line-below-change',
-      means: `A line that was never put in stands right ${step < 0 ? 'above' : 'below'} the change, as if it had been.`,
+      means: `A line that was never put in is right ${step < 0 ? 'above' : 'below'} the change, as if it had been.`,
       damage: (draft, random) => {
         const [hunk] = draft.hunks
         const changed = hunk?.rows.flatMap((row, at) => (isContext(row) ? [] : [at])) ?? []

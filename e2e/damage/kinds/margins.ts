@@ -66,8 +66,8 @@ const lastChange = ({ rows }: DamageHunk): number => rows.findLastIndex((row) =>
 const firstChange = ({ rows }: DamageHunk): number => rows.findIndex((row) => !isContext(row))
 
 export const margins: readonly Kind[] = [
-  onContext('outdented-line', 'One context line stands a step further out.', out),
-  onContext('indented-line', 'One context line stands a step further in.', further),
+  onContext('outdented-line', 'One context line is a step further out.', out),
+  onContext('indented-line', 'One context line is a step further in.', further),
   onContext('unindented-line', 'One context line in the middle begins at the margin.', (text) =>
     indentOf(text) === '' ? null : body(text),
   ),
@@ -77,40 +77,25 @@ export const margins: readonly Kind[] = [
   onContext('odd-line', 'One context line of a file with tabs begins with blanks.', (text) =>
     text.startsWith('\t') ? text.replaceAll(/^\t+/g, (tabs) => '    '.repeat(tabs.length)) : null,
   ),
-  partly(
-    'below-outdented',
-    'The context below the change stands a step further out.',
-    out,
-    (_, at, hunk) => at > lastChange(hunk),
-  ),
-  partly(
-    'below-indented',
-    'The context below the change stands a step further in.',
-    further,
-    (_, at, hunk) => at > lastChange(hunk),
-  ),
-  partly(
-    'above-outdented',
-    'The context above the change stands a step further out.',
-    out,
-    (_, at, hunk) => at < firstChange(hunk),
-  ),
+  partly('below-outdented', 'The context below the change is a step further out.', out, (_, at, hunk) => at > lastChange(hunk)),
+  partly('below-indented', 'The context below the change is a step further in.', further, (_, at, hunk) => at > lastChange(hunk)),
+  partly('above-outdented', 'The context above the change is a step further out.', out, (_, at, hunk) => at < firstChange(hunk)),
   partly(
     'above-indented',
-    'The context above the change stands a step further in.',
+    'The context above the change is a step further in.',
     further,
     (_, at, hunk) => at < firstChange(hunk),
   ),
   partly(
     'removed-indented',
-    'The lines that go are quoted a step further in than they stand.',
+    'The lines that go are quoted a step further in than they are.',
     further,
     ({ sign }) => sign === '-',
   ),
-  partly('changed-outdented', 'All lines but the first stand a step further out.', out, (_, at) => at > 0),
+  partly('changed-outdented', 'All lines but the first are a step further out.', out, (_, at) => at > 0),
   {
     id: 'context-two-blanks',
-    means: 'A blank stands behind the sign of context lines of a diff, and not behind the others.',
+    means: 'A blank follows the sign of context lines of a diff, and not the other signs.',
     damage: (draft) => {
       // Only lines that go show that the signs have no blank behind them; lists have signs of their own.
       const isProven =
@@ -125,7 +110,7 @@ export const margins: readonly Kind[] = [
   },
   {
     id: 'changes-two-blanks',
-    means: 'A blank stands behind the signs of the lines of a diff that change, and not behind the others.',
+    means: 'A blank follows the signs of the lines of a diff that change, and not the other signs.',
     damage: (draft) => {
       const isProven = draft.hunks.every(({ rows }) => rows.some(({ sign }) => sign === '-') || !rows.some(isNew))
       return answered(
@@ -142,7 +127,7 @@ export const margins: readonly Kind[] = [
   },
   {
     id: 'changes-blank-lost',
-    means: 'The lines of a diff that change have lost one blank: the sign stands in its place.',
+    means: 'The lines of a diff that change have lost one blank: the sign is in its place.',
     damage: (draft) => {
       const lost = (text: string) => (/^ {2}/.test(text) ? text.slice(1) : text)
       const isAll = rowsOf(draft).every((row) => isContext(row) || row.text.trim() === '' || /^ {2}/.test(row.text))
@@ -163,7 +148,7 @@ export const margins: readonly Kind[] = [
   },
   {
     id: 'shifted-1-sides',
-    means: 'All lines of both sides stand one blank further in.',
+    means: 'All lines of both sides are one blank further in.',
     damage: (draft) =>
       answered(
         mapTexts(draft, (text) => pushed(text)),
@@ -173,7 +158,7 @@ export const margins: readonly Kind[] = [
   },
   {
     id: 'shifted-1-old',
-    means: 'The lines of the old side stand one blank further in, and those of the new side do not.',
+    means: 'The lines of the old side are one blank further in, and those of the new side are not.',
     damage: (draft) =>
       answered(
         mapTexts(

@@ -71,7 +71,7 @@ export const marks: readonly Kind[] = [
   ),
   {
     id: 'sign-behind-indent',
-    means: 'The signs of a diff stand behind the indentation.',
+    means: 'The signs of a diff are behind the indentation.',
     damage: (draft) => {
       const isFit =
         isSignless(draft) &&
@@ -88,7 +88,7 @@ export const marks: readonly Kind[] = [
   },
   {
     id: 'sign-for-indent',
-    means: 'The signs of a diff stand behind the indentation, and take the place of one blank.',
+    means: 'The signs of a diff are behind the indentation, and take the place of one blank.',
     damage: (draft) => {
       const isFit =
         isSignless(draft) &&

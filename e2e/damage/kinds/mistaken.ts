@@ -50,10 +50,10 @@ function twinOf(draft: Draft, change: (row: FileRow) => string | null): Draft | 
 /** Lines of another part of the file, as many as wanted, none of which is quoted. */
 function linesElsewhere(draft: Draft, count: number, random: Random): FileRow[] {
   const rows = restored(draft)
-  const told = new Set(draft.hunks.flatMap((hunk) => hunk.rows.map(({ of }) => of)))
+  const quoted = new Set(draft.hunks.flatMap((hunk) => hunk.rows.map(({ of }) => of)))
   const at = random.below(Math.max(1, rows.length - count))
   const found = rows.slice(at, at + count)
-  const isFit = found.every(({ id, text }) => !told.has(id) && says(text) && isSingle(draft, text))
+  const isFit = found.every(({ id, text }) => !quoted.has(id) && says(text) && isSingle(draft, text))
   return isFit ? found : []
 }
 
@@ -105,14 +105,14 @@ export const mistaken: readonly Kind[] = [
     id: 'twin-removed-of-other',
     means: 'Of two places that are alike but for a context line and one that goes, one line is quoted of each.',
     damage: (draft, random) => {
-      const told = pickRow(draft, random, (row) => isContext(row) && says(row.text))
+      const kept = pickRow(draft, random, (row) => isContext(row) && says(row.text))
       const gone = pickRow(draft, random, (row) => isRemoved(row) && says(row.text))
-      const [context, removed] = [told, gone].map((one) => (one === null ? null : besides(draft, one.row.text, random)))
-      if (told === null || gone === null || context == null || removed == null) return null
-      const damaged = twinOf(draft, ({ id, text }) => (id === told.row.of ? context : id === gone.row.of ? removed : text))
+      const [context, removed] = [kept, gone].map((one) => (one === null ? null : besides(draft, one.row.text, random)))
+      if (kept === null || gone === null || context == null || removed == null) return null
+      const damaged = twinOf(draft, ({ id, text }) => (id === kept.row.of ? context : id === gone.row.of ? removed : text))
       return damaged === null
         ? null
-        : answered(withRow(damaged, told.row, { ...told.row, text: context, of: null }), 'refuse', UNNUMBERED)
+        : answered(withRow(damaged, kept.row, { ...kept.row, text: context, of: null }), 'refuse', UNNUMBERED)
     },
   },
   {
@@ -261,7 +261,7 @@ export const mistaken: readonly Kind[] = [
   },
   {
     id: 'triplet-line-misquoted',
-    means: 'The one line that tells three places apart is quoted as none of them has it.',
+    means: 'The one line that distinguishes three places is quoted as none of them has it.',
     damage: (draft, random) => {
       const quoted = quotedRows(draft)
       const found = pickRow(
@@ -279,13 +279,13 @@ export const mistaken: readonly Kind[] = [
         file += name
         texts.push(replaceWord(found.row.text, word, name))
       }
-      const [told = '', ...twins] = texts
+      const [misquoted = '', ...twins] = texts
       const copies = twins.flatMap((twin) => quoted.map((row) => (row.id === found.row.of ? twin : row.text)))
       const damaged = atEnd(
         draft,
         copies.map((text, nth) => newFileRow(draft, text, nth)),
       )
-      return answered(withRow(damaged, found.row, { ...found.row, text: told }), 'refuse', UNNUMBERED)
+      return answered(withRow(damaged, found.row, { ...found.row, text: misquoted }), 'refuse', UNNUMBERED)
     },
   },
   reduced(
@@ -295,12 +295,12 @@ export const mistaken: readonly Kind[] = [
   ),
   reduced(
     'context-above-dropped',
-    'No context stands above the change.',
+    'The change has no context above it.',
     (row, at, hunk) => !isContext(row) || at > firstChange(hunk),
   ),
   reduced(
     'context-below-dropped',
-    'No context stands below the change.',
+    'The change has no context below it.',
     (row, at, hunk) => !isContext(row) || at < lastChange(hunk),
   ),
   {

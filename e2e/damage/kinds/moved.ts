@@ -1,4 +1,4 @@
-/** A file whose code stands elsewhere, or in parts, since the reply's author saw it. */
+/** A file whose code is elsewhere, or in parts, since the reply's author saw it. */
 import { freshLines } from '../fresh-lines'
 import type { Kind } from '../kind'
 import {
@@ -24,7 +24,7 @@ import { besides, quotedRows } from './twins'
 export const moved: readonly Kind[] = [
   {
     id: 'moved-and-stub-left',
-    means: 'The quoted lines stand at the end of the file now, and their first line at the old place as well.',
+    means: 'The quoted lines are at the end of the file now, and their first line at the old place as well.',
     damage: (draft) => {
       const quoted = quotedRows(draft)
       const ids = new Set(quoted.map(({ id }) => id))
@@ -40,7 +40,7 @@ export const moved: readonly Kind[] = [
   },
   {
     id: 'split-in-two',
-    means: 'The lower half of the quoted lines stands at the end of the file now; what changes is in the upper half.',
+    means: 'The lower half of the quoted lines is at the end of the file now; what changes is in the upper half.',
     damage: (draft) => {
       const [hunk] = draft.hunks
       if (quotedRows(draft).length < 5 || hunk === undefined) return null
@@ -114,7 +114,7 @@ export const moved: readonly Kind[] = [
   },
   {
     id: 'removed-exchanged',
-    means: 'Two lines that go stand in the other order in the file.',
+    means: 'Two lines that go are in the other order in the file.',
     damage: (draft, random) => {
       const found = pickRow(
         draft,
@@ -133,7 +133,7 @@ export const moved: readonly Kind[] = [
   },
   {
     id: 'removed-changed-alike',
-    means: 'Somebody has changed the line that goes, in another way than the reply does.',
+    means: 'The line that goes has changed, in another way than the reply does.',
     damage: (draft, random) => {
       const found = pickRow(
         draft,
@@ -151,7 +151,7 @@ export const moved: readonly Kind[] = [
   },
   {
     id: 'neighbours-all-changed',
-    means: 'The file has other lines on both sides of the line that goes, which stands in it once.',
+    means: 'The file has other lines on both sides of the line that goes, which occurs in it once.',
     damage: (draft, random) => {
       const [hunk, other] = draft.hunks
       const gone = hunk?.rows.filter(isRemoved) ?? []

@@ -69,7 +69,7 @@ export const numbers: readonly Kind[] = [
   ),
   {
     id: 'order-reversed',
-    means: 'The hunks stand from the bottom up.',
+    means: 'The hunks are in order from the bottom up.',
     damage: (draft) =>
       answered(
         ordered(draft, (hunks) => hunks.toReversed()),
@@ -85,7 +85,7 @@ export const numbers: readonly Kind[] = [
   ofReply('reply-twice', 'The whole edit is there twice.', (reply) => `${reply}\n${reply}`, 'either', QUOTING),
   {
     id: 'hunks-joined',
-    means: 'Two changes stand in one hunk, and the lines between them are left out without a mark.',
+    means: 'Two changes are in one hunk, and the lines between them are left out without a mark.',
     damage: (draft) => {
       const [one, other, ...rest] = draft.hunks
       return one === undefined || other === undefined || rest.length > 0

@@ -44,12 +44,12 @@ function nearChanges(
   return { draft: { ...draft, truth: { ...draft.truth, rows: all } }, rows: all, between }
 }
 
-export const told = (row: FileRow): Row => ({ sign: row.sign, text: row.text, of: row.id })
+export const asRow = (row: FileRow): Row => ({ sign: row.sign, text: row.text, of: row.id })
 /** The rows as context: as they are before the edit, or after it. */
 const before = (rows: readonly FileRow[]): Row[] =>
-  rows.filter(({ sign }) => sign !== '+').map((row) => ({ ...told(row), sign: ' ' }))
+  rows.filter(({ sign }) => sign !== '+').map((row) => ({ ...asRow(row), sign: ' ' }))
 const after = (rows: readonly FileRow[]): Row[] =>
-  rows.filter(({ sign }) => sign !== '-').map((row) => ({ ...told(row), sign: ' ' }))
+  rows.filter(({ sign }) => sign !== '-').map((row) => ({ ...asRow(row), sign: ' ' }))
 
 const overlapping = (
   id: string,
@@ -77,51 +77,51 @@ export const overlaps: readonly Kind[] = [
   overlapping('overlap-before', 'The second hunk quotes the lines of the first as they were.', (rows, first, second) => [
     [
       ...before(rows.slice(Math.max(0, first - 3), first)),
-      ...rows.slice(first, first + 2).map(told),
+      ...rows.slice(first, first + 2).map(asRow),
       ...before(rows.slice(first + 2, first + 4).filter((_, at) => first + 2 + at < second)),
     ],
     [
       ...before(rows.slice(first, second)),
-      ...rows.slice(second, second + 2).map(told),
+      ...rows.slice(second, second + 2).map(asRow),
       ...before(rows.slice(second + 2, second + 4)),
     ],
   ]),
   overlapping('overlap-after', 'The second hunk quotes the lines of the first as it leaves them.', (rows, first, second) => [
     [
       ...before(rows.slice(Math.max(0, first - 3), first)),
-      ...rows.slice(first, first + 2).map(told),
+      ...rows.slice(first, first + 2).map(asRow),
       ...before(rows.slice(first + 2, first + 4).filter((_, at) => first + 2 + at < second)),
     ],
     [
       ...after(rows.slice(first, second)),
-      ...rows.slice(second, second + 2).map(told),
+      ...rows.slice(second, second + 2).map(asRow),
       ...before(rows.slice(second + 2, second + 4)),
     ],
   ]),
   overlapping('overlap-mutual', 'Each hunk quotes the lines of the other as they were.', (rows, first, second) => [
     [
       ...before(rows.slice(Math.max(0, first - 2), first)),
-      ...rows.slice(first, first + 2).map(told),
+      ...rows.slice(first, first + 2).map(asRow),
       ...before(rows.slice(first + 2, second + 2)),
     ],
     [
       ...before(rows.slice(first, second)),
-      ...rows.slice(second, second + 2).map(told),
+      ...rows.slice(second, second + 2).map(asRow),
       ...before(rows.slice(second + 2, second + 4)),
     ],
   ]),
   overlapping(
     'overlap-upward',
-    'The hunks stand from the bottom up, and each quotes the lines of the other as they were.',
+    'The hunks are in order from the bottom up, and each quotes the lines of the other as they were.',
     (rows, first, second) => [
       [
         ...before(rows.slice(first, second)),
-        ...rows.slice(second, second + 2).map(told),
+        ...rows.slice(second, second + 2).map(asRow),
         ...before(rows.slice(second + 2, second + 4)),
       ],
       [
         ...before(rows.slice(Math.max(0, first - 2), first)),
-        ...rows.slice(first, first + 2).map(told),
+        ...rows.slice(first, first + 2).map(asRow),
         ...before(rows.slice(first + 2, second + 2)),
       ],
     ],
@@ -132,10 +132,10 @@ export const overlaps: readonly Kind[] = [
     (rows, first, second) => [
       [
         ...before(rows.slice(Math.max(0, first - 3), first)),
-        ...rows.slice(first, first + 2).map(told),
+        ...rows.slice(first, first + 2).map(asRow),
         ...before(rows.slice(first + 2, first + 3).filter((_, at) => first + 2 + at < second)),
       ],
-      [...rows.slice(first, second + 2).map(told), ...before(rows.slice(second + 2, second + 4))],
+      [...rows.slice(first, second + 2).map(asRow), ...before(rows.slice(second + 2, second + 4))],
     ],
     'either',
   ),

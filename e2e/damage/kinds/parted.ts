@@ -97,7 +97,7 @@ export const parted: readonly Kind[] = [
   either('signs-of-two-parents', 'Rows have two columns of signs.', (reply) => reply.replaceAll(ROW, '$1$1'), DIFFS),
   either(
     'signs-of-normal-diff',
-    'Angle brackets stand for signs.',
+    'Angle brackets replace signs.',
     (reply) => reply.replaceAll(/^-(?!--)/gm, '<').replaceAll(/^\+(?!\+\+)/gm, '>'),
     DIFFS,
   ),

@@ -31,7 +31,7 @@ const hasTicks = (draft: Draft): boolean => draft.truth.rows.some(({ text }) => 
 /** What the reply says, character by character, is as right. */
 const asIs = (draft: Draft | null): Draft | null => (draft === null ? null : { ...draft, also: [asWritten(draft)] })
 
-/** Whether a blank line of the file is an end of the hunk, or stands right beside one. */
+/** Whether a blank line of the file is an end of the hunk, or right beside one. */
 const hasBlankBeside =
   (draft: Draft) =>
   ({ rows }: DamageHunk): boolean => {
@@ -94,7 +94,7 @@ export const pasted: readonly Kind[] = [
   ...kindsOfTexts([
     {
       id: 'ticks-each-line-old',
-      means: 'Each quoted line stands in backticks.',
+      means: 'Each quoted line is in backticks.',
       change: ticked,
       chosen: isOld,
       fits: (draft) => !hasTicks(draft),
@@ -102,21 +102,21 @@ export const pasted: readonly Kind[] = [
     },
     {
       id: 'ticks-each-line-all',
-      means: 'Each line stands in backticks.',
+      means: 'Each line is in backticks.',
       change: ticked,
       fits: (draft) => !hasTicks(draft),
       answer: 'either',
     },
     {
       id: 'tab-arrows-old',
-      means: 'Arrows stand for the tabs of quoted lines.',
+      means: 'Arrows replace the tabs of quoted lines.',
       change: (text) => text.replace(/^\t+/, (tabs) => '→'.repeat(tabs.length)),
       chosen: isOld,
       answer: 'either',
     },
     {
       id: 'tab-arrows-all',
-      means: 'Arrows stand for tabs.',
+      means: 'Arrows replace tabs.',
       change: (text) => text.replace(/^\t+/, (tabs) => '→'.repeat(tabs.length)),
       answer: 'either',
     },
@@ -130,12 +130,12 @@ export const pasted: readonly Kind[] = [
     { id: 'math-signs-all', means: 'Operators are single signs.', change: asSigns, answer: 'either' },
     {
       id: 'indent-guides-old',
-      means: 'Bars stand at each step of the indentation of quoted lines.',
+      means: 'Bars are at each step of the indentation of quoted lines.',
       change: guides,
       chosen: isOld,
       answer: 'either',
     },
-    { id: 'indent-guides-all', means: 'Bars stand at each step of the indentation.', change: guides, answer: 'either' },
+    { id: 'indent-guides-all', means: 'Bars are at each step of the indentation.', change: guides, answer: 'either' },
     {
       id: 'backslash-ends-old',
       means: 'Quoted lines end in a backslash.',
@@ -144,7 +144,7 @@ export const pasted: readonly Kind[] = [
       answer: 'either',
     },
   ]),
-  around('pre-around', 'Both sides stand between tags of HTML.', '<pre>', '</pre>'),
+  around('pre-around', 'Both sides are between tags of HTML.', '<pre>', '</pre>'),
   around('blank-edges', 'Both sides begin and end with a blank line.', '', ''),
   {
     id: 'blank-edges-old',
@@ -164,7 +164,7 @@ export const pasted: readonly Kind[] = [
   },
   ofReply(
     'marks-glued',
-    'The marks of a block stand behind its last lines.',
+    'The marks of a block are behind its last lines.',
     (reply) => reply.replaceAll(/\n(=======|>>>>>>> REPLACE)$/gm, '$1'),
     'either',
     ['search-replace'],

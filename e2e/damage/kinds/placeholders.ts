@@ -1,4 +1,4 @@
-/** Lines that stand for code which is left out. */
+/** Placeholders: lines in the place of code that is left out. */
 import type { DamageHunk, Draft, Kind, Row } from '../kind'
 import { commentOf } from '../languages'
 import { answered, isContext, isNew, isRemoved, isSingle, pickRow, rowsOf, says, witnesses } from '../rewrite-rows'
@@ -57,7 +57,7 @@ const keptCode = (spelling: (typeof SPELLINGS)[number]): Kind => ({
   },
 })
 
-/** New lines that nobody has written. */
+/** New lines that the reply does not have. */
 const newCode = (spelling: (typeof SPELLINGS)[number]): Kind => ({
   id: `unwritten-${spelling.id}`,
   means: `Of several new lines in the place of several, the last is "${spelling.text}"${spelling.in === 'plain' ? ', in no comment' : ''}.`,

@@ -9,7 +9,7 @@ const isCode = ({ path }: { path: string }): boolean => isScript(path) || ['py',
 const isCurly = ({ path }: { path: string }): boolean =>
   isScript(path) || ['go', 'vue', 'cs', 'css', 'scss'].includes(languageOf(path))
 
-/** A call whose arguments stand on one line, as a formatter breaks it: each on its own, the last with a comma. */
+/** A call whose arguments are on one line, as a formatter breaks it: each on its own, the last with a comma. */
 function exploded(text: string): readonly string[] | null {
   const match = /^(\s*)([^()'"`#]*\()([^()[\]{}]{6,})(\)[^()]*)$/.exec(text)
   if (match === null || /^\s*(?:\/\/|\*|#)/.test(text)) return null
@@ -55,7 +55,7 @@ function collapsed(draft: Draft): { draft: Draft; gone: readonly Row[] } | null 
   return null
 }
 
-/** Two rows of context that stand one below the other, written as others. */
+/** Two rows of context, one right below the other, written as others. */
 const paired = (
   id: string,
   means: string,
@@ -89,7 +89,7 @@ export const reflowed: readonly Kind[] = [
   reworded('call-exploded', 'Calls of the context have each argument on a line of its own.', exploded, isCode),
   {
     id: 'call-collapsed',
-    means: 'A bracket of the context that goes over several lines stands on one.',
+    means: 'A bracket of the context that goes over several lines is on one.',
     damage: (draft) => {
       const done = isCode(draft) ? collapsed(draft) : null
       return done === null
@@ -108,13 +108,13 @@ export const reflowed: readonly Kind[] = [
   ),
   reworded(
     'brace-below',
-    'Opening braces of the context stand on a line of their own.',
+    'Opening braces of the context are on a line of their own.',
     (text) => (/[\w)] \{$/.test(text) ? [text.slice(0, -2), `${indentOf(text)}{`] : null),
     isCurly,
   ),
   reworded(
     'else-below',
-    'A closing brace before another word stands on a line of its own.',
+    'A closing brace before another word is on a line of its own.',
     (text) => {
       const match = /^(\s*\}) ((?:else|catch|finally).*)$/.exec(text)
       return match === null ? null : [match[1] ?? '', indentOf(text) + (match[2] ?? '')]
@@ -128,7 +128,7 @@ export const reflowed: readonly Kind[] = [
     const names = (named?.[1] ?? '').split(', ')
     return named === null || names.length < 2 ? null : names.map((name) => `import { ${name} } from ${named[2]}`)
   }),
-  reworded('import-exploded', 'The names of an import stand on lines of their own.', (text) => {
+  reworded('import-exploded', 'The names of an import are on lines of their own.', (text) => {
     const match = NAMED.exec(text)
     return match === null ? null : ['import {', ...(match[1] ?? '').split(', ').map((name) => `  ${name},`), `} from ${match[2]}`]
   }),
@@ -158,22 +158,22 @@ export const reflowed: readonly Kind[] = [
   ),
   paired(
     'if-on-one-line',
-    'A condition and what it guards stand on one line.',
+    'A condition and what it guards are on one line.',
     (one, other) => (/^\s*(?:if|for|else|while)\b.*:$/.test(one) ? [`${one} ${other.trim()}`] : null),
     isCode,
   ),
   paired(
     'braced-on-one-line',
-    'A block of one line stands behind its opening brace.',
+    'A block of one line is behind its opening brace.',
     (one, other) => (/\{$/.test(one) && says(other) ? [`${one} ${other.trim()}`] : null),
     isCurly,
   ),
-  paired('blank-line-between', 'Two blank lines stand where the file has one line after another.', (one, other) =>
+  paired('blank-line-between', 'Two blank lines are where the file has one line after another.', (one, other) =>
     says(one) && says(other) ? [one, '', '', other] : null,
   ),
   {
     id: 'attributes-exploded',
-    means: 'The attributes of a tag in the context stand on lines of their own.',
+    means: 'The attributes of a tag in the context are on lines of their own.',
     damage: (draft, random) =>
       reworded('', '', (text) => {
         const match = /^(\s*<\w+) ((?:[\w:@-]+="[^"]*" ?){2,})(.*)$/.exec(text)

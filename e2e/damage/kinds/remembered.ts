@@ -11,7 +11,7 @@ const BRACKETS = /^\s*[)\]}]+[;,]?\s*$/
 const ofScript: Readonly<Record<string, string>> = { true: 'True', false: 'False', null: 'None', undefined: 'None' }
 const ofPython: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' }
 
-/** Longest comment that stands on one line. */
+/** Longest comment on one line. */
 const WIDE = 40
 
 /** A long comment on two lines. */
@@ -55,7 +55,7 @@ export const remembered: readonly Kind[] = [
     text.replaceAll(/\b(?:public|private|protected|static|readonly|final|internal) /g, ''),
   ),
   reworded('decorators-dropped', 'Decorators are left out of the context.', (text) => (/^\s*@\w/.test(text) ? [] : null)),
-  reworded('comments-on-two-lines', 'Long comments of the context stand on two lines.', (text, { path }) => {
+  reworded('comments-on-two-lines', 'Long comments of the context are on two lines.', (text, { path }) => {
     const comment = commentOf(path)
     return comment === null || comment[1] !== '' ? null : onTwoLines(text, comment[0])
   }),
@@ -64,7 +64,7 @@ export const remembered: readonly Kind[] = [
   ),
   {
     id: 'brackets-dropped',
-    means: 'Brackets that stand alone are left out of the context.',
+    means: 'Brackets on lines of their own are left out of the context.',
     damage: (draft) => {
       const isDropped = (row: Row, at: number, rows: readonly Row[]) =>
         isContext(row) && BRACKETS.test(row.text) && rows[at - 1]?.sign === ' ' && rows[at + 1]?.sign === ' '

@@ -40,7 +40,7 @@ export const rendered = kindsOfTexts([
   },
   {
     id: 'zero-width-old',
-    means: 'A zero-width space stands behind each comma of quoted lines.',
+    means: 'A zero-width space follows each comma of quoted lines.',
     change: (text) => text.replaceAll(',', ',\u200b'),
     chosen: isOld,
   },

@@ -36,7 +36,7 @@ export const rewordings: readonly Kind[] = [
   reworded('comments-stopped', 'Comments of the context end in a full stop.', (text) =>
     isComment(text) && /\w$/.test(text) ? `${text}.` : null,
   ),
-  reworded('comments-added', 'A comment stands above each context line that assigns.', (text, { path }) => {
+  reworded('comments-added', 'A comment is above each context line that assigns.', (text, { path }) => {
     const comment = commentOf(path)
     return comment !== null && comment[1] === '' && / = /.test(text)
       ? [`${/^\s*/.exec(text)?.[0] ?? ''}${comment[0]}keep this as it is`, text]
@@ -111,7 +111,7 @@ export const rewordings: readonly Kind[] = [
   ),
   reworded(
     'parentheses-added',
-    'Conditions of the context stand in parentheses.',
+    'Conditions of the context are in parentheses.',
     (text) => text.replace(/^(\s*(?:if|while) )([^()]+):$/, '$1($2):'),
     isPython,
   ),

@@ -15,7 +15,7 @@ import {
   says,
 } from '../rewrite-rows'
 
-import { told } from './overlaps'
+import { asRow } from './overlaps'
 
 const mapHunks = (draft: Draft, change: (hunk: DamageHunk) => readonly DamageHunk[]): Draft => ({
   ...draft,
@@ -29,7 +29,7 @@ function beyond(draft: Draft, hunk: DamageHunk, by: number): Row[] | null {
   const at = ids.indexOf(edge?.of ?? -1)
   const rows =
     by < 0 ? draft.truth.rows.slice(Math.max(0, at + by), Math.max(0, at)) : draft.truth.rows.slice(at + 1, at + 1 + by)
-  return at < 0 || rows.length !== Math.abs(by) || rows.some(({ sign }) => sign !== ' ') ? null : rows.map(told)
+  return at < 0 || rows.length !== Math.abs(by) || rows.some(({ sign }) => sign !== ' ') ? null : rows.map(asRow)
 }
 
 export const rows: readonly Kind[] = [
@@ -60,7 +60,7 @@ export const rows: readonly Kind[] = [
       const first = draft.truth.rows.slice(0, 3)
       const isFree = first.every(({ sign, id }) => sign === ' ' && !rowsOf(draft).some(({ of }) => of === id))
       return isFree && first.filter(({ text }) => says(text)).length > 1
-        ? answered({ ...draft, hunks: [{ line: 0, rows: first.map(told) }, ...draft.hunks] }, 'either')
+        ? answered({ ...draft, hunks: [{ line: 0, rows: first.map(asRow) }, ...draft.hunks] }, 'either')
         : null
     },
   },
@@ -110,7 +110,7 @@ export const rows: readonly Kind[] = [
   },
   {
     id: 'added-before-removed',
-    means: 'New lines stand above those that go.',
+    means: 'New lines are above those that go.',
     damage: (draft) => {
       const isFit = draft.hunks.every(
         ({ rows }) =>
@@ -209,7 +209,7 @@ export const rows: readonly Kind[] = [
   },
   {
     id: 'head-in-at-line',
-    means: 'The first context line stands behind the at signs of a diff.',
+    means: 'The first context line is behind the at signs of a diff.',
     damage: (draft) => {
       const isFit = draft.hunks.every(
         ({ rows }) => rows[0]?.sign === ' ' && rows[1]?.sign === ' ' && rows.filter(isContext).length > 3,
@@ -246,7 +246,7 @@ export const rows: readonly Kind[] = [
   ),
   ofReply(
     'blocks-in-one-fence-prose',
-    'A sentence stands between blocks.',
+    'A sentence is between blocks.',
     (reply) => reply.replaceAll(/(>>>>>>> REPLACE\n)\n/g, '$1\nNow the second place:\n\n'),
     'bytes',
     ['search-replace'],

@@ -32,7 +32,7 @@ const coded = (text: string): string =>
 const closeTwin = (
   id: string,
   means: string,
-  told: (row: Row, name: string, twin: string) => Row | readonly Row[],
+  quoting: (row: Row, name: string, twin: string) => Row | readonly Row[],
   answer: 'bytes' | 'refuse',
   formats: readonly FormatName[],
 ): Kind => ({
@@ -60,7 +60,7 @@ const closeTwin = (
       newFileRow(draft, row.id === found.row.of ? replaceWord(row.text, word, twin) : row.text, nth),
     )
     const twice = mapTruth(draft, (row) => (row.id === last.of ? [row, ...copies] : row))
-    const row = told(found.row, replaceWord(found.row.text, word, third), replaceWord(found.row.text, word, twin))
+    const row = quoting(found.row, replaceWord(found.row.text, word, third), replaceWord(found.row.text, word, twin))
     return answered(row === found.row ? twice : withRow(twice, found.row, row), answer, formats)
   },
 })
@@ -143,7 +143,7 @@ export const shown: readonly Kind[] = [
     },
     {
       id: 'strings-in-list-old',
-      means: 'Each quoted line stands in quotes, with a comma behind it.',
+      means: 'Each quoted line is in quotes, with a comma behind it.',
       change: (text) => (/["\\]/.test(text) ? text : `"${text}",`),
       chosen: isOld,
       answer: 'either',
@@ -170,21 +170,21 @@ export const shown: readonly Kind[] = [
   ]),
   closeTwin(
     'close-twin-left-out',
-    'The line that tells two places apart, one right below the other, is left out.',
+    'The line that distinguishes two places, one right below the other, is left out.',
     () => [],
     'refuse',
     UNNUMBERED,
   ),
   closeTwin(
     'close-twin-misquoted',
-    'The line that tells two places apart, one right below the other, is quoted as neither has it.',
+    'The line that distinguishes two places, one right below the other, is quoted as neither has it.',
     (row, text) => ({ ...row, text }),
     'refuse',
     UNNUMBERED,
   ),
   closeTwin(
     'close-twin-quoted',
-    'The line that tells two places apart, one right below the other, is quoted.',
+    'The line that distinguishes two places, one right below the other, is quoted.',
     (row) => row,
     'bytes',
     QUOTING,

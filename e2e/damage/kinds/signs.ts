@@ -102,7 +102,7 @@ export const signs: readonly Kind[] = [
   },
   {
     id: 'blank-behind-sign',
-    means: 'A blank stands behind each sign of a diff.',
+    means: 'A blank follows each sign of a diff.',
     damage: (draft) =>
       answered(
         mapTexts(draft, (text) => (text === '' ? text : ` ${text}`)),

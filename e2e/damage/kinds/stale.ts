@@ -1,4 +1,4 @@
-/** The file is not what the reply's author saw: somebody has changed it. */
+/** The file is not what the reply's author saw: it has changed since. */
 import { freshLines, newName, replaceWord, wordsOf } from '../fresh-lines'
 import type { DamageHunk, Draft, Kind, Random, Row } from '../kind'
 import {
@@ -225,12 +225,12 @@ export const stale: readonly Kind[] = [
   ),
   {
     id: 'stale-function-moved',
-    means: 'The quoted lines and some around them stand at the end of the file now.',
+    means: 'The quoted lines and some around them are at the end of the file now.',
     damage: (draft) => {
       const [hunk, other] = draft.hunks
-      const told = hunk?.rows.flatMap(({ of }) => (of === null ? [] : [of])) ?? []
-      const from = draft.truth.rows.findIndex(({ id }) => id === told[0])
-      const rows = draft.truth.rows.slice(Math.max(0, from - 2), from + told.length + 2)
+      const quoted = hunk?.rows.flatMap(({ of }) => (of === null ? [] : [of])) ?? []
+      const from = draft.truth.rows.findIndex(({ id }) => id === quoted[0])
+      const rows = draft.truth.rows.slice(Math.max(0, from - 2), from + quoted.length + 2)
       if (
         hunk === undefined ||
         other !== undefined ||
@@ -247,7 +247,7 @@ export const stale: readonly Kind[] = [
   },
   {
     id: 'stale-twin-added',
-    means: 'The quoted lines stand in the file a second time, word for word, and the reply gives no number.',
+    means: 'The file has the quoted lines a second time, word for word, and the reply gives no number.',
     damage: (draft) =>
       twin(
         draft,
@@ -267,12 +267,12 @@ export const stale: readonly Kind[] = [
   },
   {
     id: 'stale-twin-numbered',
-    means: 'The quoted lines stand in the file a second time, word for word, and the reply gives their number.',
+    means: 'The file has the quoted lines a second time, word for word, and the reply gives their number.',
     damage: (draft) => twin(draft, (text) => text, ['unified-diff', 'numbered-snippet'], 'either'),
   },
   {
     id: 'stale-near-twin-added',
-    means: 'Lines like the quoted ones, with other names, stand in the file as well.',
+    means: 'The file also has lines like the quoted ones, with other names.',
     damage: (draft, random) => twin(draft, (text) => otherName(draft, text, random) ?? text, QUOTING, 'bytes', true),
   },
 ]

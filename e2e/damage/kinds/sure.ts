@@ -56,7 +56,7 @@ export const reworded = (
   damage: (draft, random) => {
     if (!fits(draft)) return null
     const texts = new Map<Row, readonly string[]>()
-    // Where nothing is left of the line that new ones stand beside, the reply says that they belong elsewhere.
+    // Where nothing is left of the line beside new ones, the reply says that they belong elsewhere.
     const isNeeded = (one: Row) => draft.hunks.some((hunk) => hunk.rows.includes(one) && pins(hunk, hunk.rows.indexOf(one)))
     for (const row of rowsOf(draft).filter((one) => isContext(one) && says(one.text))) {
       const text = change(row.text, draft, random)

@@ -1,4 +1,4 @@
-/** The reply as a whole: as a mail, a terminal, a page or a second request hands it on; and edits told in forms that are none of an edit. */
+/** The reply as a whole: as a mail, a terminal, a page or a second request hands it on; and edits in forms that are no edit format. */
 import type { DamageHunk, Draft, Kind } from '../kind'
 import { commentOf, languageOf } from '../languages'
 import { answered, DIFFS, isNew, isOld, isRemoved, mapTexts, ofReply, says } from '../rewrite-rows'
@@ -16,7 +16,7 @@ const sides = ({ rows }: DamageHunk) =>
 const joined = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
 
 /** The edit in a form that is no format: what is read of it, if anything, has to be what is meant. */
-const told = (id: string, means: string, write: (draft: Draft) => string | null): Kind => ({
+const unformatted = (id: string, means: string, write: (draft: Draft) => string | null): Kind => ({
   id,
   means,
   damage: (draft) => {
@@ -42,8 +42,8 @@ export const transport: readonly Kind[] = [
     'either',
   ),
   ofReply('reply-percent-coded', 'The reply is written as an address.', (text) => encodeURIComponent(text), 'either'),
-  ofReply('reply-boxed', 'Each line stands in a box.', boxed, 'either'),
-  ofReply('reply-barred', 'A bar stands before each line.', barred, 'either'),
+  ofReply('reply-boxed', 'Each line is in a box.', boxed, 'either'),
+  ofReply('reply-barred', 'A bar precedes each line.', barred, 'either'),
   ofReply(
     'tail-twice',
     'The last lines of the reply are there twice.',
@@ -70,15 +70,15 @@ export const transport: readonly Kind[] = [
     'either',
     DIFFS,
   ),
-  told(
+  unformatted(
     'told-before-after',
-    'What stands there and what shall stand there, each in a fence.',
+    'The lines that are there and those that shall be there, each in a fence.',
     each(
       (_, old, fresh, { path }) =>
         `In \`${path}\`, before:\n\n\`\`\`\`${languageOf(path)}\n${joined(old)}\`\`\`\`\n\nafter:\n\n\`\`\`\`${languageOf(path)}\n${joined(fresh)}\`\`\`\`\n`,
     ),
   ),
-  told(
+  unformatted(
     'told-before-after-headed',
     'Both in a fence under the path.',
     each(
@@ -86,7 +86,7 @@ export const transport: readonly Kind[] = [
         `**${path}** (before)\n\`\`\`\`${languageOf(path)}\n${joined(old)}\`\`\`\`\n\n**${path}** (after)\n\`\`\`\`${languageOf(path)}\n${joined(fresh)}\`\`\`\`\n`,
     ),
   ),
-  told(
+  unformatted(
     'told-replace-by',
     'A sentence, the lines, a sentence, the lines.',
     each(
@@ -94,7 +94,7 @@ export const transport: readonly Kind[] = [
         `In ${path}, replace\n\n\`\`\`\`\n${joined(old)}\`\`\`\`\n\nwith\n\n\`\`\`\`\n${joined(fresh)}\`\`\`\`\n`,
     ),
   ),
-  told(
+  unformatted(
     'told-snippet-named',
     'The lines as they become, under their path in a comment.',
     each(
@@ -102,7 +102,7 @@ export const transport: readonly Kind[] = [
         `\`\`\`\`${languageOf(path)}\n${commentOf(path)?.join(path) ?? path}\n${joined(fresh)}\`\`\`\`\n`,
     ),
   ),
-  told(
+  unformatted(
     'told-suggestion',
     'A suggestion as on a page of review.',
     each(
@@ -110,7 +110,7 @@ export const transport: readonly Kind[] = [
         `${path}:${hunk.line + 1}-${hunk.line + hunk.rows.filter(isOld).length}\n\`\`\`\`suggestion\n${joined(fresh)}\`\`\`\`\n`,
     ),
   ),
-  told(
+  unformatted(
     'told-normal-diff',
     'The plainest form of a diff.',
     each(
@@ -118,7 +118,7 @@ export const transport: readonly Kind[] = [
         `\`\`\`\`diff\ndiff ${path} ${path}\n${hunk.line + 1},${hunk.line + old.length}c${hunk.line + 1},${hunk.line + fresh.length}\n${indented(old, '< ')}---\n${indented(fresh, '> ')}\`\`\`\`\n`,
     ),
   ),
-  told(
+  unformatted(
     'told-ed',
     'Commands of a line editor.',
     each(
@@ -126,7 +126,7 @@ export const transport: readonly Kind[] = [
         `\`\`\`\`\ned ${path}\n${hunk.line + 1},${hunk.line + old.length}c\n${joined(fresh)}.\nw\n\`\`\`\`\n`,
     ),
   ),
-  told(
+  unformatted(
     'told-side-by-side',
     'A diff in two columns.',
     each(
@@ -134,7 +134,7 @@ export const transport: readonly Kind[] = [
         `\`\`\`\`\n${path}\n${rows.map(({ sign, text }) => `${(sign === '+' ? '' : text).padEnd(60)} ${sign === ' ' ? ' ' : sign === '+' ? '>' : '<'} ${sign === '-' ? '' : text}\n`).join('')}\`\`\`\`\n`,
     ),
   ),
-  told(
+  unformatted(
     'told-yaml',
     'A call as YAML.',
     each(
@@ -142,7 +142,7 @@ export const transport: readonly Kind[] = [
         `\`\`\`\`yaml\n- tool: str_replace\n  path: ${path}\n  old_str: |\n${indented(old, '    ')}  new_str: |\n${indented(fresh, '    ')}\`\`\`\`\n`,
     ),
   ),
-  told(
+  unformatted(
     'told-toml',
     'A call as TOML.',
     each(
@@ -150,7 +150,7 @@ export const transport: readonly Kind[] = [
         `\`\`\`\`toml\n[[edit]]\npath = "${path}"\nold = '''\n${joined(old)}'''\nnew = '''\n${joined(fresh)}'''\n\`\`\`\`\n`,
     ),
   ),
-  told(
+  unformatted(
     'told-lines',
     'The numbers of lines in words.',
     each(
@@ -158,7 +158,7 @@ export const transport: readonly Kind[] = [
         `Replace lines ${hunk.line + 1}-${hunk.line + old.length} of \`${path}\` with:\n\n\`\`\`\`${languageOf(path)}\n${joined(fresh)}\`\`\`\`\n`,
     ),
   ),
-  told(
+  unformatted(
     'told-script',
     'A script that does it.',
     each(
@@ -166,12 +166,12 @@ export const transport: readonly Kind[] = [
         `\`\`\`\`python\ntext = open(${JSON.stringify(path)}).read()\ntext = text.replace(${JSON.stringify(joined(old))}, ${JSON.stringify(joined(fresh))})\nopen(${JSON.stringify(path)}, 'w').write(text)\n\`\`\`\`\n`,
     ),
   ),
-  told(
+  unformatted(
     'told-heredoc',
     'A shell writes the lines as they become.',
     each((_, __, fresh, { path }) => `\`\`\`\`bash\ncat > ${path} <<'EOF'\n${joined(fresh)}EOF\n\`\`\`\`\n`),
   ),
-  told(
+  unformatted(
     'told-append',
     'A shell adds the new lines at the end.',
     each(
@@ -179,7 +179,7 @@ export const transport: readonly Kind[] = [
         `\`\`\`\`bash\ncat >> ${path} <<'EOF'\n${joined(rows.filter(isNew).map(({ text }) => text))}EOF\n\`\`\`\`\n`,
     ),
   ),
-  told(
+  unformatted(
     'told-table',
     'Old and new lines side by side in a table.',
     each(

@@ -14,14 +14,14 @@ export function twin(
   const end = draft.truth.rows.at(-1)
   if (hunk === undefined || end === undefined || !draft.truth.closed.before || rowsOf(draft).some(({ of }) => of === end.id))
     return null
-  const told = new Set(hunk.rows.map(({ of }) => of))
-  const quoted = restored(draft).filter(({ id }) => told.has(id))
+  const ids = new Set(hunk.rows.map(({ of }) => of))
+  const quoted = restored(draft).filter(({ id }) => ids.has(id))
   const texts = quoted.map(({ text }) => change(text))
   if (differs && quoted.some(({ text }, at) => says(text) && texts[at] === text)) return null
   const copies = texts.map((text, nth) => newFileRow(draft, text, nth))
   return answered(
     mapTruth(draft, (row) => (row === end ? [row, ...copies] : row)),
-    // The order of several hunks tells where the first one is.
+    // The order of several hunks shows where the first one is.
     answer === 'refuse' && draft.hunks.length > 1 ? 'either' : answer,
     formats,
   )

@@ -21,7 +21,7 @@ import { ENOUGH } from './stale'
 
 const UNNUMBERED: readonly FormatName[] = QUOTING.filter((format) => format !== 'unified-diff' && format !== 'numbered-snippet')
 
-/** The quoted lines of the first hunk as they stand in the file; empty where another hunk or the end of the file is in the way. */
+/** The quoted lines of the first hunk as the file has them; empty where another hunk or the end of the file is in the way. */
 export function quotedRows(draft: Draft): FileRow[] {
   const [hunk, other] = draft.hunks
   const end = draft.truth.rows.at(-1)
@@ -42,11 +42,11 @@ export const besides = (draft: Draft, text: string, random: Random): string | nu
   return word === undefined || name === null ? null : replaceWord(text, word, name)
 }
 
-/** The file has the quoted lines twice, and one of them tells the two apart. @param told what the reply makes of that line */
+/** The file has the quoted lines twice, and one of them distinguishes the two. @param quoting what the reply makes of that line */
 const oneDiffers = (
   id: string,
   means: string,
-  told: (row: Row, twin: string, draft: Draft, random: Random) => Row | readonly Row[] | null,
+  quoting: (row: Row, twin: string, draft: Draft, random: Random) => Row | readonly Row[] | null,
   answer: 'bytes' | 'either' | 'refuse',
   formats: readonly FormatName[],
 ): Kind => ({
@@ -62,16 +62,16 @@ const oneDiffers = (
     const twin = found === null ? null : besides(draft, found.row.text, random)
     if (quoted.length < 4 || found === null || twin === null) return null
     const copies = quoted.map((row, nth) => newFileRow(draft, row.id === found.row.of ? twin : row.text, nth))
-    const row = told(found.row, twin, draft, random)
+    const row = quoting(found.row, twin, draft, random)
     return row === null ? null : answered(withRow(atEnd(draft, copies), found.row, row) ?? atEnd(draft, copies), answer, formats)
   },
 })
 
 export const twins: readonly Kind[] = [
-  oneDiffers('twin-line-left-out', 'The one line that tells two places apart is left out.', () => [], 'refuse', UNNUMBERED),
+  oneDiffers('twin-line-left-out', 'The one line that distinguishes two places is left out.', () => [], 'refuse', UNNUMBERED),
   oneDiffers(
     'twin-line-misquoted',
-    'The one line that tells two places apart is quoted as neither has it.',
+    'The one line that distinguishes two places is quoted as neither has it.',
     (row, twin, draft, random) => {
       const word = wordsOf(twin).find((each) => !row.text.includes(each))
       const name = word === undefined ? null : newName(word, textBefore(draft.truth) + textAfter(draft.truth) + twin, random)
@@ -80,10 +80,10 @@ export const twins: readonly Kind[] = [
     'refuse',
     UNNUMBERED,
   ),
-  oneDiffers('twin-line-quoted', 'One line tells two places apart, and it is quoted.', (row) => ({ ...row }), 'bytes', QUOTING),
+  oneDiffers('twin-line-quoted', 'One line distinguishes two places, and it is quoted.', (row) => ({ ...row }), 'bytes', QUOTING),
   {
     id: 'twin-quoted-and-slip',
-    means: 'One line tells two places apart; it is quoted, and another line is not as either place has it.',
+    means: 'One line distinguishes two places; it is quoted, and another line is not as either place has it.',
     damage: (draft, random) => {
       const quoted = quotedRows(draft)
       const found = pickRow(
@@ -124,7 +124,7 @@ export const twins: readonly Kind[] = [
   },
   {
     id: 'twin-beside',
-    means: 'The quoted lines stand in the file twice, the second time just below the first.',
+    means: 'The file has the quoted lines twice, the second time just below the first.',
     damage: (draft) => {
       const quoted = quotedRows(draft)
       const last = draft.hunks[0]?.rows.findLast(isOld)
@@ -140,7 +140,7 @@ export const twins: readonly Kind[] = [
   },
   {
     id: 'twin-deeper',
-    means: 'The quoted lines stand in the file a second time, one step deeper.',
+    means: 'The file has the quoted lines a second time, one step deeper.',
     damage: (draft) => {
       const quoted = quotedRows(draft)
       const copies = quoted.map((row, nth) =>
@@ -152,7 +152,7 @@ export const twins: readonly Kind[] = [
   },
   {
     id: 'twin-of-part',
-    means: 'The first half of the quoted lines stands in the file a second time, where the number points.',
+    means: 'The file has the first half of the quoted lines a second time, where the number points.',
     damage: (draft) => {
       const quoted = quotedRows(draft)
       const copies = quoted.slice(0, Math.ceil(quoted.length / 2)).map((row, nth) => newFileRow(draft, row.text, nth))

@@ -184,7 +184,7 @@ export const typos: readonly Kind[] = [
   },
   {
     id: 'blanks-added',
-    means: 'A blank line stands between two context lines.',
+    means: 'A blank line is between two context lines.',
     damage: (draft, random) => {
       const found = pickRow(
         draft,

@@ -156,7 +156,7 @@ export const viewers: readonly Kind[] = [
   ),
   {
     id: 'viewer-session',
-    means: 'Quoted lines stand as in a session of Python: the first has the prompt, the others have dots.',
+    means: 'Quoted lines are as in a session of Python: the first has the prompt, the others have dots.',
     damage: (draft) =>
       draft.path.endsWith('.py') && !isLike(draft)
         ? answered(

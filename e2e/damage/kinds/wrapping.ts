@@ -1,4 +1,4 @@
-/** What stands around the edit in a reply, and how its files are named. */
+/** The text around the edit in a reply, and how its files are named. */
 import type { FormatName, Kind } from '../kind'
 import { CALLS, DIFFS, ofReply } from '../rewrite-rows'
 
@@ -13,7 +13,7 @@ const withoutFence = (reply: string): string =>
 export const wrapping: readonly Kind[] = [
   ofReply(
     'prose-around',
-    'Sentences stand above and below.',
+    'Sentences are above and below.',
     (reply) => `I have changed this:\n\n${reply}\nThat is all. Run the tests again.\n`,
   ),
   ofReply(
@@ -31,7 +31,7 @@ export const wrapping: readonly Kind[] = [
   ),
   ofReply(
     'fence-in-fence',
-    'A fence of four back-ticks stands around all.',
+    'A fence of four back-ticks is around all.',
     (reply) => `\`\`\`\`\`\`\`\`\`\`\n${reply}\`\`\`\`\`\`\`\`\`\`\n`,
     'either',
     [...DIFFS, 'find-replace-file'],
@@ -52,7 +52,7 @@ export const wrapping: readonly Kind[] = [
   ),
   ofReply(
     'path-file',
-    'The path stands behind "File:".',
+    'The path is behind "File:".',
     onFirstLine((line) => `File: ${line}`),
     'bytes',
     HEADED,
@@ -88,15 +88,15 @@ export const wrapping: readonly Kind[] = [
   ofReply('quoted-reply', 'Each line of the reply begins with "> ".', (reply) => reply.replaceAll(/^/gm, '> '), 'either', BARE),
   ofReply(
     'list-item',
-    'The edit stands in an item of a list.',
+    'The edit is in an item of a list.',
     (reply) => `1. Change this:\n\n${reply.replaceAll(/^(?=.)/gm, '   ')}`,
     'either',
     ['search-replace', 'unified-diff'],
   ),
-  ofReply('calls-unfenced', 'Calls stand in no fence.', (reply) => reply.replaceAll(/```(?:json)?\n/g, ''), 'bytes', CALLS),
+  ofReply('calls-unfenced', 'Calls have no fence.', (reply) => reply.replaceAll(/```(?:json)?\n/g, ''), 'bytes', CALLS),
   ofReply(
     'xml-entities',
-    'What stands in a tag is escaped as XML.',
+    'The content of a tag is escaped as XML.',
     (reply) =>
       reply.replaceAll(/(?<=<parameter name="\w+_string">)[\s\S]*?(?=<\/parameter>)/g, (text) =>
         text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),

@@ -32,28 +32,28 @@ export const written: readonly Kind[] = [
   ),
   ofReply(
     'values-in-cdata',
-    'Values in tags stand in CDATA.',
+    'Values in tags are in CDATA.',
     (reply) => reply.replaceAll(VALUES, '$1<![CDATA[$2]]>$3'),
     'bytes',
     only('xml-call'),
   ),
   ofReply(
     'values-on-own-lines',
-    'Values in tags stand on lines of their own.',
+    'Values in tags are on lines of their own.',
     (reply) => reply.replaceAll(VALUES, '$1\n$2\n$3'),
     'bytes',
     only('xml-call'),
   ),
   ofReply(
     'values-in-fences',
-    'Values in tags stand in fences.',
+    'Values in tags are in fences.',
     (reply) => reply.replaceAll(VALUES, '$1\n```\n$2\n```\n$3'),
     'either',
     only('xml-call'),
   ),
   ofReply(
     'call-triple-quotes',
-    'The strings of a call stand in three quotes.',
+    'The strings of a call are in three quotes.',
     (reply) => reply.replaceAll(/(?<=(?:old|new)_string=)"(?:[^"\\]|\\.)*"/g, tripled),
     'bytes',
     only('function-call'),
@@ -81,7 +81,7 @@ export const written: readonly Kind[] = [
   ),
   ofReply(
     'search-with-path',
-    'The path stands behind the first mark of a block.',
+    'The path is behind the first mark of a block.',
     (reply) => {
       const [path = ''] = reply.split('\n')
       return reply.replaceAll('<<<<<<< SEARCH', `<<<<<<< SEARCH ${path}`)
@@ -91,7 +91,7 @@ export const written: readonly Kind[] = [
   ),
   ofReply(
     'blocks-in-diff-fence',
-    'Blocks stand in a fence of a diff.',
+    'Blocks are in a fence of a diff.',
     (reply) => reply.replace(/^(`{3,})\w*$/m, '$1diff'),
     'bytes',
     only('search-replace'),
@@ -99,7 +99,7 @@ export const written: readonly Kind[] = [
   ofReply('snippet-numbered-new', 'New lines of a snippet are numbered too.', numbered, 'bytes', only('numbered-snippet')),
   ofReply(
     'diff-each-in-fence',
-    'Each hunk of a diff stands in a fence of its own.',
+    'Each hunk of a diff is in a fence of its own.',
     (reply) => reply.replaceAll(/\n(@@ )/g, '\n```\n\n```diff\n$1').replace('```\n\n```diff\n', ''),
     'either',
     DIFFS.filter((format) => format !== 'apply-patch'),

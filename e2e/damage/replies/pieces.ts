@@ -36,9 +36,9 @@ export function drawnApart(sources: readonly SourceFile[], random: Random, count
 
 /** The file with the changes of some of the draft's hunks alone. */
 export function textWith(draft: Draft, hunks: readonly DamageHunk[]): string {
-  const told = new Set(hunks.flatMap(({ rows }) => rows.filter(({ sign }) => sign !== ' ').map(({ of }) => of)))
+  const changed = new Set(hunks.flatMap(({ rows }) => rows.filter(({ sign }) => sign !== ' ').map(({ of }) => of)))
   const rows = draft.truth.rows.flatMap((row) =>
-    row.sign === ' ' || told.has(row.id) ? row : row.sign === '+' ? [] : { ...row, sign: ' ' as const },
+    row.sign === ' ' || changed.has(row.id) ? row : row.sign === '+' ? [] : { ...row, sign: ' ' as const },
   )
   return textAfter({ ...draft.truth, rows })
 }

@@ -28,13 +28,13 @@ const isSame = (one: Files, other: Files): boolean => {
   return paths.length === Object.keys(other).length && paths.every((path) => one[path] === other[path])
 }
 
-export type JudgedScene = { readonly outcome: Outcome; readonly told: () => string }
+export type JudgedScene = { readonly outcome: Outcome; readonly describe: () => string }
 
 export function judgeScene(kind: string, scene: Scene, apply: Apply = applyReply): JudgedScene {
   const { files, reply, answer, expected, also = [] } = scene
   const applied = apply(reply, files)
   const outcome = outcomeOf()
-  return { outcome, told }
+  return { outcome, describe }
 
   function outcomeOf(): Outcome {
     if (!applied.ok) return !isSame(applied.files, files) ? 'wrong' : answer === 'bytes' ? 'refused' : 'right-refusal'
@@ -42,7 +42,7 @@ export function judgeScene(kind: string, scene: Scene, apply: Apply = applyReply
     return isSame(applied.files, files) ? 'false-success' : 'wrong'
   }
 
-  function told(): string {
+  function describe(): string {
     const paths = [...new Set([...Object.keys(expected), ...Object.keys(applied.files)])]
     const unlike = paths.filter((path) => expected[path] !== applied.files[path])
     return [

@@ -1,4 +1,4 @@
-/** What a scene is: a whole reply to some files, of one or several edits and what stands around them, and the answer to it. */
+/** What a scene is: a whole reply to some files, of one or several edits and the text around them, and the answer to it. */
 import type { Answer, Random } from '../kind'
 import type { SourceFile } from '../shapes'
 

@@ -45,7 +45,7 @@ const NAMES = [
   'wrapped/.gitignore',
 ]
 
-/** An entry as it stands in an input. Numbers are claims, not facts. */
+/** An entry as an input has it. Numbers are claims, not facts. */
 type Claim = {
   readonly name: string
   readonly content?: string

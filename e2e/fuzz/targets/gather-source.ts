@@ -24,7 +24,7 @@ function check(result: Extract<Gathering, { ok: true }>): void {
   law('no two files have one name on a disk', keys.size === result.files.size)
   for (const key of keys)
     for (let at = key.lastIndexOf('/'); at > 0; at = key.lastIndexOf('/', at - 1))
-      law('no file stands inside a file', !keys.has(key.slice(0, at)), () => key)
+      law('no file is inside a file', !keys.has(key.slice(0, at)), () => key)
 }
 
 const plain = (result: Gathering) => (result.ok ? [[...result.files.keys()], result.left] : result.why)

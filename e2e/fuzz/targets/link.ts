@@ -27,7 +27,7 @@ function sealed(packed: Uint8Array): string {
   return Buffer.from([check >>> 16, (check >>> 8) & 255, check & 255, ...packed]).toString('base64url')
 }
 
-/** A link that is sealed as it should be, whatever stands in it. `how`: by the page's own packing, or deflated. */
+/** A link with a valid seal, whatever its content. `how`: by the page's own packing, or deflated. */
 async function linkOf(json: string, how: string): Promise<string> {
   const bytes = encoder.encode(json)
   if (how === 'deflated') return `s=1.${sealed(deflateRawSync(bytes))}`

@@ -73,7 +73,7 @@ function run(input: Input): string {
   return signature([plan.damage, ...stagingBehaviour(transaction)])
 }
 
-/** Whether the quoted lines stand in more than one place: by its own word the edit may be for any of them. */
+/** Whether the quoted lines are in more than one place: by its own word the edit may be for any of them. */
 function isAnotherPlace(text: string, reply: string): boolean {
   const old = /SEARCH\n([\s\S]*?)=======\n/.exec(reply)?.[1] ?? ''
   return old === '' || text.indexOf(old) !== text.lastIndexOf(old)
@@ -86,7 +86,7 @@ const planned = (text: string, random: Random): Plan => ({
   damage: random.pick(Object.keys(DAMAGES)),
 })
 
-/** A file in which lines stand once, twice or often. */
+/** A file with lines that occur once, twice or often. */
 function reshaped(text: string, other: string, random: Random): string {
   const lines = splitLines(text)
   const at = random.below(lines.length)

@@ -35,7 +35,7 @@ async function sessionOf({ reply, files }: { reply: string; files: Readonly<Reco
   return writeSession({ timeline: appendSnapshot(timeline, next.snapshot), origin, rollbacks: new Map(), blobs, draft }).text()
 }
 
-/** The file with a seal that fits what stands in it: only so are its records looked at. */
+/** The file with a seal that fits its content: the page reads the records of no other. */
 function resealed(json: string): string {
   try {
     const { format, version, seal: _, project, snapshots, draft, contents, ...rest } = JSON.parse(json)
@@ -73,7 +73,7 @@ async function inGist(text: string): Promise<string> {
   const file = { kind: 'file', name: 'session.hunkscope.json', size: bytes.length, read: async () => bytes } as const
   const folder = { kind: 'folder', name: '', entries: async () => [file] } as const
   const offer = await gistSessionIn(folder, new AbortController().signal)
-  law('a session in a gist is told', offer !== null)
+  law('a session in a gist is found', offer !== null)
   if (offer?.ok) return signature(Object.keys(offer))
   return offer === null ? '' : offer.failure.reason
 }

@@ -125,7 +125,7 @@ function rewritten(reply: string, random: Random): string {
   return text === '' ? reply : text
 }
 
-/** A file in which the reply's lines stand twice, nowhere, otherwise, or as they are to be already. */
+/** A file that has the reply's lines twice, not at all, otherwise, or as they are to be already. */
 function strained(input: Input, random: Random): Input {
   const names = fileParts(input)
   if (names.length === 0) return input

@@ -39,7 +39,7 @@ export function otherFile(subject: Subject): Cause[] {
   return found === null ? [] : [causeOf(subject, 'other-file', found)]
 }
 
-/** The hunk stands in the file before the reply, where another decision changed it first. */
+/** The file before the reply has the hunk, where another decision changed it first. */
 export function earlierEdit(subject: Subject): Cause[] {
   const { decision, index, spots, path, project } = subject
   const { refusal } = decision
@@ -64,7 +64,7 @@ const LOST: ReadonlySet<string> = new Set([
   'unpinned',
 ])
 
-/** The newest of the file's earlier versions in which the hunk stands once. `at`: the lines that have taken their place. */
+/** The newest of the file's earlier versions that has the hunk once. `at`: the lines that have taken its place. */
 export function earlierVersion(subject: Subject): Cause[] {
   const { path, file, sought, project } = subject
   if (path === null || !isAbsent(subject)) return []
@@ -83,11 +83,11 @@ export function earlierVersion(subject: Subject): Cause[] {
   return []
 }
 
-/** Quoted lines that stand nowhere in the file. */
+/** Quoted lines that the file does not have. */
 const goneFrom = (file: Lines, { sought, texts }: Subject): number[] =>
   [...texts.keys()].filter((line) => !sought.before.isBlank(line) && file.like(sought.before, line, 1).length === 0)
 
-/** What stands in `now` between the nearest lines above and below that have stayed since `was`; null where none has. */
+/** What `now` has between the nearest lines above and below that have stayed since `was`; null where none has. */
 function successorOf(was: Lines, at: LineRange, now: Lines): LineRange | null {
   const lines = (file: Lines) => textsIn(file, { start: 0, end: file.length }).map((text) => ({ text, from: 0, to: 0 }))
   const kept = pairLines(lines(was), lines(now))
@@ -106,7 +106,7 @@ export function goalState(subject: Subject): Cause[] {
   return isAbsent(subject) ? [...landedGoal(subject), ...refusedGoal(subject)].slice(0, 1) : []
 }
 
-/** The hunk stands once in what the reply makes of the file, in lines that another decision put there. */
+/** The reply's result of the file has the hunk once, in lines that another decision put there. */
 function landedGoal(subject: Subject): Cause[] {
   const { index, path, sought, project } = subject
   const after = project.outcomes.find((outcome) => outcome.path === path)?.after ?? null
@@ -144,7 +144,7 @@ function freshLines(hunk: Hunk | null): Fresh[] {
 /** Runs of lines shared with other hunks that are tried. More: slower, fewer: of many like hunks the right one is missed. */
 const TRIED = 20
 
-/** The hunk stands once in the file, as soon as the lines which another hunk puts in give way to those that it takes out. */
+/** The file has the hunk once as soon as the lines that another hunk removes replace those that it adds. */
 function refusedGoal(subject: Subject): Cause[] {
   const { index, path, file, texts, project } = subject
   if (file === null) return []
@@ -183,7 +183,7 @@ function runAt(texts: readonly string[], line: number, { after }: Hunk, of: numb
   return { lines: { start: line - up, end: line + down }, after: { start: of - up, end: of + down } }
 }
 
-/** Where the subject stands with the run taken back to what the other hunk finds. */
+/** Where the subject is, with the run taken back to the lines that the other hunk quotes. */
 function undone({ texts, project }: Subject, file: Lines, { before, kept }: Hunk, { lines, after }: Run): Place | null {
   let start = 0
   let end = before.length

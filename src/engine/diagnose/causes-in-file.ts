@@ -20,7 +20,7 @@ export const causeOf = ({ path }: Subject, code: CauseCode, found: Partial<Omit<
   ...found,
 })
 
-/** Equal places that are looked at one by one. More: slower, fewer: a cause that shows in some of many places goes untold. */
+/** Equal places that are looked at one by one. More: slower, fewer: a cause that shows in some of many places goes unreported. */
 const LOOKED_AT = 20
 
 const CODE_OF: Partial<Record<RungId, CauseCode>> = {
@@ -42,8 +42,10 @@ export function severalPlaces(subject: Subject): Cause[] {
   const several = causeOf(subject, 'several-places')
   const code = within ? 'part-of-line' : CODE_OF[rung]
   if (code === undefined || file === null || ranges.length > LOOKED_AT) return [several]
-  const isTold = (at: LineRange) => countExactly(file, textsIn(file, at), project.budget) === 1
-  return ranges.every(isTold) ? [several, causeOf(subject, code, { lines: differingAt(subject, file, ranges[0]) })] : [several]
+  const isSingledOut = (at: LineRange) => countExactly(file, textsIn(file, at), project.budget) === 1
+  return ranges.every(isSingledOut)
+    ? [several, causeOf(subject, code, { lines: differingAt(subject, file, ranges[0]) })]
+    : [several]
 }
 
 /** Lines that are not those of the file at a place which has as many. */
@@ -52,7 +54,7 @@ function differingAt({ texts }: Subject, file: Lines, at: LineRange | undefined)
   return [...texts.keys()].filter((line) => texts[line] !== file.text(at.start + line))
 }
 
-/** The subject's file, where the hunk does not stand in it. */
+/** The subject's file, where it does not have the hunk. */
 export const fileWithout = ({ file, spots }: Subject): Lines | null => (spots.ranges.length === 0 ? file : null)
 
 /** The one place of the hunk's result in a file that does not hold the hunk. */
@@ -70,12 +72,12 @@ function resultAt(subject: Subject): LineRange | null {
   return place === null ? null : rangeOf(place.pairing)
 }
 
-export function resultStands(subject: Subject): Cause[] {
+export function resultPresent(subject: Subject): Cause[] {
   const at = resultAt(subject)
   return at === null ? [] : [causeOf(subject, 'result-stands', { at })]
 }
 
-/** The same proof as that of a result which stands: which of the two it is the file cannot tell. Both sides have to say something of their own. */
+/** The same proof as for a result that the file has already: the file does not show which of the two it is. Both sides need lines of their own. */
 export function swappedSides(subject: Subject): Cause[] {
   const { hunk } = subject
   const kept = countOf(hunk.kept)
@@ -103,7 +105,7 @@ export function tolerated(subject: Subject): Cause[] {
   return [causeOf(subject, found.code, { at, lines: differingAt(subject, file, at) })]
 }
 
-/** Lines that stand for code which is left out; what stands between them stands in one order in one place. */
+/** The hunk has placeholders, and the file has the lines between them in their order at one place. */
 export function elided(subject: Subject): Cause[] {
   const file = fileWithout(subject)
   const { sought, project } = subject
@@ -114,7 +116,7 @@ export function elided(subject: Subject): Cause[] {
   return at === undefined || others.length > 0 ? [] : [causeOf(subject, 'elision', { at, lines: sought.elisions })]
 }
 
-/** The hunk stands once, but not as whole lines. */
+/** The file has the hunk once, but not as whole lines. */
 export function partOfLine(subject: Subject): Cause[] {
   const { file, spots, texts } = subject
   const [at, ...others] = spots.ranges

@@ -183,7 +183,7 @@ export const CAUSE_CASES: readonly CauseCase[] = [
     undone: { reply: sampleBlock('function two() {\n  return 20\n}\n', 'function two() {\n  return 40\n}\n') },
   },
   {
-    name: 'a removed line that is like one elsewhere, and context that stands in another place',
+    name: 'a removed line that is like one elsewhere, and context that another place has',
     files: `one\n  const found = this.map[name]\n  if (!found || method !== 'options') continue\n${FILLER}return all.filter(it)\n  x\n  if (!found || method === 'options') return\n`,
     reply: sampleDiff(
       "@@ ... @@\n return all.filter(it)\n-  const found = self.list[name]\n+  const found = self.map[name]\n   if (!found || method === 'options') return\n",
@@ -221,14 +221,14 @@ export const CAUSE_CASES: readonly CauseCase[] = [
     causes: [],
   },
   {
-    name: 'lines that stand twice in another file',
+    name: 'lines that occur twice in another file',
     files: { 'a.ts': 'a()\n', 'b.ts': 'helper(1)\nhelper(2)\nhelper(1)\n' },
     reply: sampleBlock('helper(1)\n', 'helper(3)\n'),
     refused: 'not-found',
     causes: [],
   },
   {
-    name: 'a result that stands twice',
+    name: 'a result that occurs twice',
     files: 'b\nc\nb\n',
     reply: sampleBlock('a\n', 'b\n'),
     refused: 'not-found',
@@ -249,7 +249,7 @@ export const CAUSE_CASES: readonly CauseCase[] = [
     causes: ['several-places -'],
   },
   {
-    name: 'an earlier version in which they stand twice, or not',
+    name: 'an earlier version in which they occur twice, or not',
     files: 'start(0)\nfresh\nend(9)\n',
     reply: sampleBlock('end(9)\nstale(with, much)\n', 'x()\n'),
     history: ['end(9)\n', 'end(9)\nstale(with, much)\nend(9)\nstale(with, much)\n'],

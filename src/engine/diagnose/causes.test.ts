@@ -15,7 +15,7 @@ function diagnosed({ files, reply, history = [], without = [] }: Pick<CauseCase,
   return { decisions: transaction.decisions, diagnoses }
 }
 
-/** The one that is told of a reply of which one hunk is refused. */
+/** The one diagnosis of a reply in which one hunk is refused. */
 function only(row: CauseCase) {
   const { diagnoses, decisions } = diagnosed(row)
   const [diagnosis, ...others] = diagnoses

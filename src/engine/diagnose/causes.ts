@@ -1,14 +1,14 @@
 /** Why a hunk has no place, or none that is sure. */
 import type { Cause } from '../model'
 import { earlierEdit, earlierVersion, goalState, otherFile } from './causes-elsewhere'
-import { elided, letterCase, partOfLine, resultStands, severalPlaces, swappedSides, tolerated } from './causes-in-file'
+import { elided, letterCase, partOfLine, resultPresent, severalPlaces, swappedSides, tolerated } from './causes-in-file'
 import { damageCause } from './damage-causes'
 import { leftOut, linesDiffer, madeUp } from './nearest'
 import type { Subject } from './subject'
 
 type Detector = (subject: Subject) => readonly Cause[]
 
-/** The hunk stands in its file, but for one thing. */
+/** The file has the hunk, but for one thing. */
 const STANDING: readonly Detector[] = [
   tolerated,
   damageCause('entities'),
@@ -20,17 +20,17 @@ const STANDING: readonly Detector[] = [
   letterCase,
 ]
 
-/** Not the hunk stands in the file, but its result. */
-const RESULT: readonly Detector[] = [resultStands, swappedSides]
+/** The file has the hunk's result, not the hunk itself. */
+const RESULT: readonly Detector[] = [resultPresent, swappedSides]
 
-/** Where else the hunk stands, and what comes near. */
+/** Where else the hunk is, and what comes near. */
 const BEYOND: readonly Detector[] = [otherFile, earlierEdit, earlierVersion, goalState, linesDiffer]
 
-/** All that hold, each proven, what is certain before what only comes near; the first is the one to be told. */
+/** All causes that hold, each proven, certain ones before those that only come near; the page shows the first. */
 export function causesOf(subject: Subject): Cause[] {
   const detect = (detectors: readonly Detector[]) => detectors.flatMap((detector) => detector(subject))
   const standing = [...severalPlaces(subject), ...detect(STANDING)]
-  // A short result may stand anywhere by chance: that says nothing where the hunk itself is known again.
+  // A short result may be anywhere by chance: that proves nothing where the hunk itself is recognized.
   const causes = [...standing, ...(standing.length > 0 ? [] : detect(RESULT)), ...detect(BEYOND)]
   return causes.length > 0 ? causes : madeUp(subject)
 }

@@ -5,7 +5,7 @@ import type { LineRange, RungId, UniqueContext } from '../model'
 import { textsIn } from './places'
 import type { Spots, Subject } from './subject'
 
-/** Lines on either side of a place. More: long quotations that fail for other reasons, fewer: places in repetitive files are not told apart. */
+/** Lines on either side of a place. More: long quotations that fail for other reasons, fewer: places in repetitive files are not distinguished. */
 const MOST = 12
 
 /** Places for which context is looked for. More: a longer list than anyone reads, fewer: the one that is meant is not among them. */
@@ -13,7 +13,7 @@ const LISTED = 20
 
 export type Context = { readonly above: number; readonly below: number }
 
-/** How lines of context are compared: as strictly as the rung that finds the places does, so that it tells the longer quotation apart too. */
+/** How lines of context are compared: as strictly as by the rung that finds the places, so that the rung distinguishes the longer quotation, too. */
 type Comparing = {
   readonly same: (one: number, other: number) => boolean
   /** Blank lines tell nothing apart. */
@@ -74,7 +74,7 @@ function apartAfter(file: Lines, { same, skips }: Comparing, one: number, other:
   return Number.POSITIVE_INFINITY
 }
 
-/** The context that makes the file's own lines at `at` stand once in it, character by character. */
+/** The context with which the file's own lines at `at` occur once in it, character by character. */
 export function contextOfText(file: Lines, at: LineRange, budget: Budget): Context | null {
   const texts = textsIn(file, at)
   if (!budget.spend(file.length + texts.length)) return null
@@ -113,7 +113,7 @@ function contextAmong(file: Lines, { ranges, rung, asText }: Spots, index: numbe
   const at = ranges[index]
   if (at === undefined) return null
   if (!asText) return contextOf(file, at, allBut(ranges, index), rung, budget)
-  // Two parts of one line are told apart by no line around it.
+  // No line around distinguishes two parts of one line.
   for (const other of allBut(ranges, index)) if (other.start < at.end && at.start < other.end) return null
   return contextOfText(file, at, budget)
 }

@@ -44,7 +44,7 @@ const RESTORE: Record<KnownDamage, Restore> = {
 
 export const isKnownDamage = (code: string): code is KnownDamage => code in RESTORE
 
-/** The cause `code`, where the hunk stands once as soon as the damage is undone. */
+/** The cause `code`, where the file has the hunk once as soon as the damage is undone. */
 export const damageCause =
   (code: KnownDamage) =>
   (subject: Subject): Cause[] => {
@@ -57,7 +57,7 @@ export const damageCause =
     return place === null ? [] : [causeOf(subject, code, { at: rangeOf(place.pairing), lines })]
   }
 
-/** The hunk with the damage undone on both of its sides, at the one place where it stands then; null where there is none. */
+/** The hunk with the damage undone on both of its sides, at its one place then; null where there is none. */
 export function restoredPlace({ hunk, file, project }: Subject, code: KnownDamage): Place | null {
   const restored = (lines: readonly HunkLine[]): HunkLine[] => {
     const texts = RESTORE[code](lines.map(({ text }) => text))

@@ -8,11 +8,11 @@ import type { Lines, Splice } from '../match/lines'
 import type { Near } from '../model'
 import type { Subject } from './subject'
 
-/** New lines that could stand behind the line above or before the line below go to this side. */
+/** New lines that could go behind the line above or before the line below go to this side. */
 export type InsertionSide = 'above' | 'below'
 
 /**
- * What the hunk changes at `near`: the lines that pair with removed ones give way, and new lines stand where those stood, or beside what the hunk keeps.
+ * What the hunk changes at `near`: new lines replace the lines that pair with removed ones, or go beside what the hunk keeps.
  * Quoted lines that pair with nothing count for nothing. null: nothing is left to change, or what is new has no place.
  */
 export function intendedChanges(file: Lines, { sought, edit }: Subject, near: Near, side: InsertionSide): Splice[] | null {
@@ -30,7 +30,7 @@ export function intendedChanges(file: Lines, { sought, edit }: Subject, near: Ne
     else if (fresh.length > 0) {
       const at = besides(pairing, removed, side)
       if (at === null) return null
-      if (!stands(file, at, fresh)) splices.push({ at, remove: 0, lines: fresh })
+      if (!isBeside(file, at, fresh)) splices.push({ at, remove: 0, lines: fresh })
     }
   }
   return splices.length === 0 ? null : splices
@@ -72,8 +72,8 @@ function besides(
   return up < down || (up === down && side === 'above') ? over + 1 : under
 }
 
-/** Whether the lines stand above or below the point already. */
-function stands(file: Lines, at: number, lines: readonly string[]): boolean {
+/** Whether the lines are above or below the point already. */
+function isBeside(file: Lines, at: number, lines: readonly string[]): boolean {
   const from = (start: number) =>
     start >= 0 && lines.every((text, line) => start + line < file.length && file.text(start + line) === text)
   return from(at) || from(at - lines.length)

@@ -194,7 +194,7 @@ test('the parts of a difference join to the line of the reply and to that of the
   expect(seen).toBeGreaterThan(RUNS / 8)
 })
 
-test('the context of a place makes the lines there stand once, and no less of it does', () => {
+test('with the context of a place the lines there occur once, and with less of it they do not', () => {
   let seen = 0
   forAll(({ transaction, tree, diagnoses }) => {
     for (const { decision: index, unique } of diagnoses) {
@@ -209,7 +209,7 @@ test('the context of a place makes the lines there stand once, and no less of it
       for (const { at, above, below } of unique) {
         seen++
         expect(count(lineEnds, longer(at, above, below))).toBe(1)
-        // As loosely as the places are equal, the longer quotation stands once too.
+        // As loosely as the places are equal, the longer quotation occurs once, too.
         if (comparing !== undefined && rung !== 'exact') expect(count(comparing, longer(at, above, below))).toBe(1)
         if (rung !== 'exact' && rung !== 'line-ends') continue
         for (let less = 0; less < above + below; less++)

@@ -5,7 +5,7 @@ import { causeOf, fileWithout } from './causes-in-file'
 import { LEAST_TELLING } from './places'
 import type { Subject } from './subject'
 
-/** A line of the hunk that stands at the place, and the file's line that it is. */
+/** A line of the hunk that the place has, and which line of the file it is. */
 type Held = { readonly line: number; readonly of: number }
 
 /** What the hunk and a place that comes near have in common. */
@@ -30,8 +30,8 @@ function commonWith(file: Lines, near: Near, { sought }: Subject): Common | null
   return { near, held, differing }
 }
 
-/** Whether the lines that are held stand, as far apart as at the place, there and nowhere else. */
-function standsOnce(file: Lines, held: readonly Held[], { sought, project }: Subject): boolean {
+/** Whether the file has the held lines, as far apart as at the place, there and nowhere else. */
+function occurOnce(file: Lines, held: readonly Held[], { sought, project }: Subject): boolean {
   const telling = held.filter(({ line }) => LEAST_TELLING.test(sought.before.text(line)))
   const count = ({ line }: Held) => file.countLike(sought.before, line)
   const [rarest] = [...telling].sort((a, b) => count(a) - count(b))
@@ -59,7 +59,7 @@ function behindGaps(file: Lines, held: readonly Held[]): number[] {
 const PLACELESS: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['not-found', 'stale', 'low-confidence'])
 
 /**
- * Of the places that come near the one with most lines of the hunk, where what they have in common stands nowhere else; null where that is true of none.
+ * The near place with most lines of the hunk, among those whose lines in common with it are nowhere else; null where there is none.
  * A place behind the nearest counts only if the refusal is not of one place, and if it has at least as many lines of the hunk as it lacks.
  */
 function provenPlace(subject: Subject): Common | null {
@@ -71,7 +71,7 @@ function provenPlace(subject: Subject): Common | null {
     const common = commonWith(file, near, subject)
     if (common === null || (index > 0 && common.held.length < common.differing.length)) continue
     if (best !== null && common.held.length <= best.held.length) continue
-    if (standsOnce(file, common.held, subject)) best = common
+    if (occurOnce(file, common.held, subject)) best = common
   }
   return best
 }
@@ -81,14 +81,14 @@ export const nearestOf = (subject: Subject): Near | undefined => provenPlace(sub
 
 const rangeOf = (held: readonly Held[]) => ({ start: held[0]?.of ?? 0, end: (held.at(-1)?.of ?? -1) + 1 })
 
-/** The rest of the hunk stands in one place without the lines that differ. */
+/** Without the lines that differ the rest of the hunk is in one place. */
 export function linesDiffer(subject: Subject): Cause[] {
   const common = provenPlace(subject)
   if (common === null || common.differing.length === 0) return []
   return [causeOf(subject, 'lines-differ', { at: rangeOf(common.held), lines: common.differing })]
 }
 
-/** All lines of the hunk stand in one place, with lines of the file in between that it leaves out. */
+/** One place has all lines of the hunk, with lines of the file in between that it leaves out. */
 export function leftOut(subject: Subject): Cause[] {
   const common = provenPlace(subject)
   const { file } = subject
@@ -99,7 +99,7 @@ export function leftOut(subject: Subject): Cause[] {
 
 const WORD = /[\p{L}\p{N}_]/u
 
-/** Nothing can be proven of it: not a line that says something stands in a file, before the reply or after it, nor in other letters in its own, and no place comes near. */
+/** Nothing can be proven: no file, before the reply or after it, has a line of the hunk with a word, nor its own file in other letter case, and no place comes near. */
 export function madeUp(subject: Subject): Cause[] {
   const { decision, texts, sought, file, project } = subject
   // Nothing is made up of a file that is not there.

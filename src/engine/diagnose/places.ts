@@ -16,7 +16,7 @@ export const WHOLE: readonly Rung[] = LADDER.slice(
 /** How places are counted: by which rungs, within which budget. */
 export type Counting = { readonly rungs: readonly Rung[]; readonly budget: Budget }
 
-/** Enough of a word to tell one line from another: blank lines and brackets stand in all files. */
+/** Enough of a word to distinguish one line from another: all files have blank lines and brackets. */
 export const LEAST_TELLING = /[\p{L}\p{N}_]{3}/u
 
 /** The places that the first rung finds which finds any. */
@@ -47,7 +47,7 @@ const NO_SPAN = { from: 0, to: 0 }
 export const soughtOf = (texts: readonly string[]): Pattern =>
   Pattern.of({ before: texts.map((text) => ({ text, ...NO_SPAN })), after: [], kept: [], hint: {}, span: NO_SPAN })
 
-/** How often `texts` stand in the file line for line, whatever ends the lines. null: the budget is spent. */
+/** How often the file has `texts` line for line, whatever ends the lines. null: the budget is spent. */
 export function countExactly(file: Lines, texts: readonly string[], budget: Budget): number | null {
   const rung = LADDER.find(({ id }) => id === 'line-ends')
   return rung?.propose(file, soughtOf(texts), budget)?.length ?? null

@@ -36,7 +36,7 @@ const STAGING = 4
 /** Causes by which the lines are of another state of the file: what resembles them in this one is something else. */
 const ELSEWHEN: ReadonlySet<CauseCode> = new Set<CauseCode>(['earlier-version', 'earlier-edit', 'goal-state', 'result-stands'])
 
-/** A change of the file that is to be said so that it lands. `pairing`: the reply's quoted lines, as far as they stand in the file. */
+/** A change of the file that is to be said so that it lands. `pairing`: the reply's quoted lines, as far as the file has them. */
 type Change = {
   readonly code: Repair['code']
   readonly path: Path
@@ -96,13 +96,13 @@ function* ofSpots(subject: Subject, unique: readonly UniqueSpot[]): Generator<Ch
   }
 }
 
-/** Whether the quoted text begins or ends with a line break that the new one lacks: lines that nobody named would run into each other. */
+/** Whether the quoted text begins or ends with a line break that the new one lacks: lines that the hunk does not quote would run into each other. */
 function joinsLines({ hunk: { before, after } }: Subject): boolean {
   const breaks = (line: HunkLine | undefined) => line?.text === ''
   return before.length > 1 && ((breaks(before[0]) && !breaks(after[0])) || (breaks(before.at(-1)) && !breaks(after.at(-1))))
 }
 
-/** The hunk with what damaged it undone, at the place where it stands then. */
+/** The hunk with its damage undone, at the place where it is then. */
 function* ofDamage(subject: Subject, causes: readonly Cause[]): Generator<Change> {
   const { file, path, edit, project } = subject
   const code = causes.map((cause) => cause.code).find(isKnownDamage)
@@ -130,7 +130,7 @@ function* ofNearest(subject: Subject): Generator<Change> {
     }
 }
 
-/** Whether a quoted line that says something stands at the place, or each has a slip at most: lines that share a word are two lines. */
+/** Whether the place has a quoted line with a word, or each has a slip at most: lines that share a word are two lines. */
 function isHeld(file: Lines, { sought: { before } }: Subject, { pairs }: Near): boolean {
   const telling = [...pairs.entries()].filter(([line]) => isTelling(before.source, before.from(line), before.to(line)))
   return (
@@ -141,7 +141,7 @@ function isHeld(file: Lines, { sought: { before } }: Subject, { pairs }: Near): 
   )
 }
 
-/** Likeness from which on a line of the file is the one that goes, misquoted. More: fewer repairs, less: a repair takes away a line that nobody named. */
+/** Likeness from which on a line of the file is the one that goes, misquoted. More: fewer repairs, less: a repair removes a line that the hunk does not quote. */
 const VERSION = 0.6
 
 /** Whether each line that goes and says something is, or resembles, the line of the place that it would take away: one that the file has elsewhere is no version of another. */
@@ -175,7 +175,7 @@ function* ofOtherFile({ sought, edit, project }: Subject, causes: readonly Cause
   yield { code: 'other-file', path, file, at, splices, pairing: place.pairing, context: contextOfText(file, at, project.budget) }
 }
 
-/** The change as an edit, if staging that edit alone makes it: exactly, at its lines, and because they stand nowhere else. */
+/** The change as an edit, if staging that edit alone makes it: exactly, at its lines, and because they are nowhere else. */
 function repairOf(subject: Subject, { code, path, file, at, splices, pairing, context }: Change): Repair | null {
   if (context === null || !subject.project.budget.spend(file.source.length * STAGING)) return null
   const made = trimmedSplices(file, splices)

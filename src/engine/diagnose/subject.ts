@@ -78,7 +78,7 @@ export function hunkOf(edit: Edit | undefined, index: number): Hunk | null {
   }
 }
 
-/** What is to be explained of decision `index`; null where its refusal says all, or the budget is spent. A deletion stands for a whole file, not for a place in it. */
+/** What is to be explained of decision `index`; null where its refusal says all, or the budget is spent. A deletion is about a whole file, not about a place in it. */
 export function subjectOf(project: CutFiles, index: number, decision: RefusedDecision): Subject | null {
   const written = project.reading.edits[decision.edit]
   if (written === undefined || !OPEN.has(decision.refusal.code)) return null

@@ -6,7 +6,7 @@ import type { Landing } from '../model'
 
 /**
  * The least that sets two lines apart: white space before or within them, typographic signs for plain ones, capitals, the kind of quotes, the semicolon at
- * the end, what stands in front of the text, entities of HTML, a level of escaping, one name or number for another; 'part-of-line': the reply quotes a
+ * the end, what is in front of the text, entities of HTML, a level of escaping, one name or number for another; 'part-of-line': the reply quotes a
  * part of the line on purpose; 'line-breaks': the same text is broken into lines otherwise; 'text': anything more.
  */
 export type Contrast =
@@ -74,7 +74,7 @@ function inFront(reply: string, file: string): Contrast | null {
   return NUMBERED.test(front) ? 'line-number' : SIGNS.test(front) ? 'prefix' : null
 }
 
-/** A name or a number that stands for another, where nothing else differs. */
+/** A name or a number in place of another, where nothing else differs. */
 function wordContrast(reply: string, file: string): Contrast {
   const [ours, theirs] = [wordsOf(reply), wordsOf(file)]
   if (ours.length !== theirs.length) return 'text'
@@ -107,7 +107,7 @@ export function firstDifference(reply: string, file: string): FirstDifference | 
   return found === null || found.reply === found.file ? null : found
 }
 
-/** Word for word: the pair of words that stand for each other wherever the lines differ; null where there are several such pairs. */
+/** Word for word: the pair of words that replace each other wherever the lines differ; null where there are several such pairs. */
 function sameExchange(ours: readonly string[], theirs: readonly string[]): FirstDifference | null {
   let found: FirstDifference | null = null
   for (const [at, word] of ours.entries()) {

@@ -12,7 +12,7 @@ const hunks = fc.array(
 )
 
 test('the file that a hunk was looked for in is what the edits above it make', () => {
-  let told = 0
+  let compared = 0
   fc.assert(
     fc.property(hunks, (made) => {
       const before = Array.from({ length: 12 }, (_, line) => `line${line}(${line})`)
@@ -39,9 +39,9 @@ test('the file that a hunk was looked for in is what the edits above it make', (
         fc.pre(earlier.state === 'staged')
         const file = earlier.state === 'staged' ? earlier.files.find(({ path }) => path === PATH) : undefined
         expect(ground.text).toBe(file?.after ?? text)
-        told++
+        compared++
       }
     }),
   )
-  expect(told).toBeGreaterThan(20)
+  expect(compared).toBeGreaterThan(20)
 })

@@ -22,7 +22,7 @@ export type TakenLine = { readonly line: number; readonly by: number }
 
 /**
  * The file that `decision` was decided for. `text`: its content before the reply, null where there is none.
- * null: there is no such file, or what edits above the hunk have made of it cannot be told from what later ones did.
+ * null: there is no such file, or what edits above the hunk have made of it cannot be distinguished from what later ones did.
  */
 export function decidedFileOf(transaction: Transaction, decision: Decision, text: string | null): DecidedFile | null {
   const outcomes = transaction.state === 'staged' ? transaction.files : transaction.would
@@ -61,7 +61,7 @@ const untouched = (text: string): DecidedFile => ({
 type Changed = { readonly before: LineRange; readonly after: LineRange; readonly by: number }
 
 function patched(base: string, after: string, regions: readonly Changed[]): DecidedFile {
-  // Behind a last line end stands one more, empty line: joined again, the text ends as it did.
+  // A last line end is followed by one more, empty line: joined again, the text ends as it did.
   const [old, fresh] = [base.split('\n'), after.split('\n')]
   const lines: string[] = []
   const seen: SeenLine[] = []

@@ -94,7 +94,7 @@ describe.each(DECORATION_NAMES)('%s: what is decorated lands without it, or not 
     fc.assert(
       fc.property(anyChange, format, context, fc.integer({ min: 1, max: 0xffff }), (change, name, around, mask) => {
         const sheets = sheetsOf(change, decoration, where, around, mask)
-        // Where some lines are decorated, each hunk has to show it: what others prove does not outweigh what it quotes as it stands.
+        // Where some lines are decorated, each hunk has to show it: what others prove does not outweigh what it quotes exactly.
         fc.pre(sheets !== null && (where !== 'some' || sheets.length === 1))
         // Signs in front of the format's own are another depth of what is quoted.
         fc.pre(decoration !== 'signs of a diff' || !SIGNED.includes(name))

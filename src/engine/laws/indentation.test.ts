@@ -1,4 +1,4 @@
-/** Whatever became of the indentation of a reply, new lines stand in the blocks that they were meant for, or nothing is written. */
+/** Whatever became of the indentation of a reply, new lines are in the blocks that they were meant for, or nothing is written. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unaccounted } from './testing/account-for-bytes'
@@ -21,7 +21,7 @@ const OF_CHARACTERS: readonly FormatName[] = ['calls of lines', 'calls without a
 
 const NAMED = /\w{2}/
 
-/** Whether the shift shows in a quoted line that has a name, and the quote is not one of characters that stand in the file as they are. */
+/** Whether the shift shows in a quoted line that has a name, and the file does not have the quoted characters as they are. */
 function showsIn({ rows }: RowStretch, sheet: WrittenHunk, name: FormatName, text: string): boolean {
   const quoted = rows.filter(({ sign }) => sign !== '+')
   if (!quoted.some((row, at) => NAMED.test(row.text) && sheet.before[at] !== row.text)) return false
@@ -57,7 +57,7 @@ const depthsOf = (rows: readonly ChangedRow[]): Set<number> =>
   new Set(rows.filter(({ text }) => NAMED.test(text)).map(({ text }) => text.search(/\S/)))
 
 /** Whether the hunk shows more of the shift than a move of all lines. */
-function tells(shift: string, { change }: SampleProgram, around: number): boolean {
+function shows(shift: string, { change }: SampleProgram, around: number): boolean {
   const named = stretchesOf(change, around).flatMap(({ rows }) =>
     rows.filter(({ sign, text }) => sign !== '+' && NAMED.test(text)),
   )
@@ -73,7 +73,7 @@ describe('new lines keep their depth where', () => {
   test.each(nameOf(INDENT_SHIFTS))('%s', (shift) => {
     fc.assert(
       fc.property(program, format, context, (made, name, around) => {
-        fc.pre(tells(shift, made, around))
+        fc.pre(shows(shift, made, around))
         const seen = shifted(made, INDENT_SHIFTS[shift], name, around)
         fc.pre(seen !== null)
         if (!isFair(seen)) expect.fail(shown(seen))

@@ -54,7 +54,7 @@ const asMeant = (reply: string, files: Readonly<Record<string, string>>, { chang
   return isFair(seen) ? null : shown(seen)
 }
 
-/** Whether all that a hunk would make stands in the file as it is: where lines are alike, no one can tell whether it is to be made once more. */
+/** Whether the file has the whole result of a hunk already: where lines are alike, nothing shows whether to make it once more. */
 function mayStand(reply: string, files: Readonly<Record<string, string>>): boolean {
   const text = Object.values(files).join('\n').replaceAll('\r\n', '\n')
   return readReply(reply).edits.some((edit) => {
@@ -70,8 +70,8 @@ test('what a file of lines that are alike has in several places is done where it
   )
 })
 
-test('of changes that the file has in part the others are made, or none, where the lines are not quoted as they stand', () => {
-  // What is quoted as it stands is changed as the reply says, whatever stands beside it.
+test('of changes that the file has in part the others are made, or none, where the lines are misquoted', () => {
+  // Lines that are quoted exactly are changed as the reply says, whatever is beside them.
   holds(mishaps({ distinct: true, inReply: 0, inFile: 0 }), (reply, files, made) => {
     const { decisions } = applyReply(reply, files).transaction
     const isPlain = decisions.some((decision) => decision.state === 'applied' && decision.how !== 'alignment')

@@ -1,4 +1,4 @@
-/** The short way of a hunk that stands once as it is quoted says what the ladder says, attempts and all. */
+/** The short way of a hunk that the file has once as quoted gives the ladder's verdict, attempts included. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Budget } from '../budget'

@@ -18,7 +18,7 @@ export type Adapter = {
   readonly adaptations: (lines: readonly number[]) => Adaptation[]
 }
 
-/** A quoted line, and the line of the file that it stands for. */
+/** A quoted line, and the line of the file that it quotes. */
 type Pair = { readonly line: number; readonly theirs: string; readonly ours: string; readonly removed: boolean }
 
 /**
@@ -43,7 +43,7 @@ export function adapter(file: Lines, place: Place, prefixed: boolean): Adapter {
   const line = (at: number): string | null => {
     const own = characters(after[at] ?? '')
     const body = own.trimStart()
-    // A line of nothing but white space says nothing of where it stands.
+    // A line of nothing but white space does not show how far in it belongs.
     if (body === '' || (keepsWide && isWide(own))) return own
     const indent = indentFor(at)
     // How far quoted lines are indented behind a prefix says nothing of a line that has none.
@@ -70,8 +70,8 @@ const leadOf = (text: string): string => text.slice(0, text.length - text.trimSt
 const isWide = (text: string): boolean => /[^ \t]/.test(leadOf(text))
 
 /**
- * Whether all context lines of a diff stand a blank further in than in the file, besides the one that may be their sign, and nothing that goes shows how signs
- * stand: that blank may be one behind their signs, which new lines need not have.
+ * Whether all context lines of a diff are a blank further in than in the file, besides the one that may be their sign, and no removed line shows how the
+ * reply writes signs: that blank may be one behind their signs, which new lines need not have.
  */
 function isSpaced({ sought: { hunk, after, keeps } }: Place, pairs: readonly Pair[]): boolean {
   const more = hunk.unsigned === true ? '  ' : ' '
@@ -81,7 +81,7 @@ function isSpaced({ sought: { hunk, after, keeps } }: Place, pairs: readonly Pai
   return hunk.unsigned === true || after.every((text, at) => keeps[at] !== -1 || text.trim() === '' || own.has(indentOf(text)))
 }
 
-/** Whether all quoted lines that say something stand at the place as they are quoted. */
+/** Whether the place has all quoted lines with words exactly as quoted. */
 const isAsQuoted = (file: Lines, { pairing, sought: { before } }: Place): boolean =>
   pairing.every((of, line) => of < 0 || before.isBlank(line) || before.text(line) === file.text(of))
 
@@ -109,7 +109,7 @@ function indentations(lines: readonly (readonly [string, string | null])[]): Ada
   return pairs.length === 0 ? [] : [{ code: 'indentation', became: pairs }]
 }
 
-/** Lines around a place by which the file's step of indentation is told. More: slower, fewer: it is not told. */
+/** Lines around a place that show the file's step of indentation. More: slower, fewer: the step stays unknown. */
 const AROUND = 60
 
 /** What is known of the hunk's indentation and of the file's around the place. */
@@ -172,10 +172,10 @@ function indentsByTabs(own: readonly string[], quoted: readonly Quoted[]): boole
   return false
 }
 
-/** Enough of a word to tell one line from another. */
+/** Enough of a word to distinguish one line from another. */
 const TELLING = /[\p{L}\p{N}_]{2}/u
 
-/** Likeness from which on a line that goes is quoted with a slip. More: it tells nothing of the new ones, less: another line does. */
+/** Likeness from which on a line that goes is quoted with a slip. More: it shows nothing about the new ones, less: another line does. */
 const SLIP = 0.75
 
 /** The quoted lines that tell something of the new ones. */
@@ -187,7 +187,7 @@ function tellingPairs(file: Lines, { pairing, sought, aligned }: Place, prefixed
       all.push({ line, theirs: before.text(line), ours: file.text(of), removed: sought.isRemoved(line) })
   if (aligned === undefined) return sound(all, prefixed)
   // What is aligned may be another line: a bracket is like any other, and so is a line that says something else.
-  // A line that goes, with a slip in it, tells where it stood.
+  // A removed line that is quoted with a slip still shows where it was.
   const isSame = (line: number) => before.key(line) === file.key(pairing[line] ?? -1)
   const isSlip = (line: number) => sought.isRemoved(line) && (aligned.similar[line] ?? 0) >= SLIP
   const equal = all.filter(({ line, theirs }) => TELLING.test(theirs) && (isSame(line) || isSlip(line)))

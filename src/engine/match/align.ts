@@ -55,7 +55,7 @@ function alignAll(
   )
 }
 
-/** The parts of a window above and below a place in it: a twin that stands close by is another place. @param length lines of the hunk */
+/** The parts of a window above and below a place in it: a twin close by is another place. @param length lines of the hunk */
 const besides = ({ at }: Alignment, { low, high }: Band, length: number): Band[] =>
   [
     { low, high: Math.min(high, at.start - Math.max(1, length - NARROWER)) },

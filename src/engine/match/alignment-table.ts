@@ -141,7 +141,7 @@ function traced({ steps, width, end }: Table, lines: number, low: number): numbe
   return pairing
 }
 
-/** Cells that are kept for the next table. More: memory, fewer: the tables of long hunks are made anew. */
+/** Cells that are kept for the next table. More: memory, fewer: the tables of long hunks are allocated each time. */
 const KEPT = 65_536
 const kept = new Uint8Array(KEPT)
 

@@ -25,8 +25,8 @@ const TELLING = /[\p{L}\p{N}_]{3}/u
 const LEFT = 0.75
 
 /**
- * For a hunk whose `before` is nowhere: the one place where its `after` stands, provided that a hunk which puts nothing in has left nothing behind.
- * The pairing is of the lines of `after`. `until`: the rung that is not asked any more.
+ * For a hunk whose `before` is nowhere: the one place that has its `after`. Where the hunk adds no lines, those that it removes must be gone.
+ * The pairing is of the lines of `after`. `until`: the rung to stop before.
  */
 export function findAlreadyApplied(
   ground: SearchedFile,
@@ -37,16 +37,16 @@ export function findAlreadyApplied(
 ): Pairing | null {
   if (!hunk.after.some((line) => TELLING.test(line.text))) return null
   const sought = resultOf(hunk)
-  // What changes nothing but blank lines is only there where they are as it makes them.
+  // A hunk that changes only blank lines is applied where the file has its blank lines as it makes them.
   const verdict = judge(ground, sought, hunk.hint, demands, NOWHERE_NEAR, budget, {
-    until: tells(hunk) && !takesBlanks(hunk) ? until : 'blank-lines',
+    until: changesWords(hunk) && !takesBlanks(hunk) ? until : 'blank-lines',
   })
   if (verdict.why !== 'taken') return null
   const { pairing } = verdict.place
   const kept = new Set(pairsOf(hunk.kept).map(([, after]) => after))
   if (!isStyled(ground.file, sought, hunk, pairing) || hasLeft(ground.file, hunk, pairing, budget)) return null
   const onlyRemoves = hunk.after.every((line, at) => kept.has(at) || line.text.trim() === '')
-  if (onlyRemoves && (!isClosed(ground.file, hunk, pairing) || standsAnywhere(ground.file, hunk))) return null
+  if (onlyRemoves && (!isClosed(ground.file, hunk, pairing) || hasRemovedLine(ground.file, hunk))) return null
   return pairing
 }
 
@@ -55,8 +55,8 @@ export const resultOf = (hunk: Hunk): Pattern =>
   Pattern.of({ ...hunk, before: hunk.after, kept: [{ before: 0, after: 0, length: hunk.after.length }] })
 
 /**
- * Whether each change stands in the file as the hunk makes it, character by character. Lines that only read so may be those that the hunk changes: they
- * count where all the hunk's lines are of another style than the file's, and its changes are no matter of style.
+ * Whether the file has each change as the hunk makes it, character by character. Lines that differ in style may be those that the hunk changes: they
+ * count only where all the hunk's lines have another style than the file's, and its changes are no matter of style.
  */
 function isStyled(file: Lines, { before: result }: Pattern, hunk: Hunk, pairing: Pairing): boolean {
   const changed = (lines: Hunk['before'], { start, end }: LineRange) => lines.slice(start, end).map(({ text }) => text)
@@ -84,8 +84,8 @@ function keepsIndents(gone: readonly string[], come: readonly string[]): boolean
   return come.every((text) => text.trim() === '' || indents.has(indentOf(text)))
 }
 
-/** Whether the hunk removes or adds a line that says something. */
-function tells(hunk: Hunk): boolean {
+/** Whether the hunk removes or adds a line with a word in it. */
+function changesWords(hunk: Hunk): boolean {
   const kept = new Set(pairsOf(hunk.kept).map(([, after]) => after))
   return removedTexts(hunk).length > 0 || hunk.after.some(({ text }, line) => !kept.has(line) && TELLING.test(text))
 }
@@ -99,14 +99,14 @@ function takesBlanks({ before, after, kept }: Hunk): boolean {
   return blanks(before, 'before') > blanks(after, 'after')
 }
 
-/** Whether each gap that removed lines have left lies between lines that say something, or at an end of the file. */
+/** Whether each gap that removed lines have left lies between lines with words, or at an end of the file. */
 function isClosed(file: Lines, { before, kept }: Hunk, pairing: Pairing): boolean {
   const pairs = pairsOf(kept)
-  const tells = ([at]: readonly [number, number]) => TELLING.test(before[at]?.text ?? '')
+  const hasWord = ([at]: readonly [number, number]) => TELLING.test(before[at]?.text ?? '')
   const { start, end } = rangeOf(pairing)
   const gaps = [...pairs.keys(), pairs.length].filter((at) => (pairs[at]?.[0] ?? before.length) > (pairs[at - 1]?.[0] ?? -1) + 1)
   return gaps.every(
-    (gap) => (pairs.slice(0, gap).some(tells) || start === 0) && (pairs.slice(gap).some(tells) || end === file.length),
+    (gap) => (pairs.slice(0, gap).some(hasWord) || start === 0) && (pairs.slice(gap).some(hasWord) || end === file.length),
   )
 }
 
@@ -118,7 +118,7 @@ function removedLines({ before, kept }: Hunk): number[] {
 
 const removedTexts = (hunk: Hunk): string[] => removedLines(hunk).map((line) => hunk.before[line]?.text ?? '')
 
-/** Whether the line gives way to lines that say something, between two that the hunk keeps: where all those stand in a row, it is gone. */
+/** Whether lines with words replace the line between two that the hunk keeps: where the file has all those in a row, the line is gone. */
 function isReplaced({ after, kept }: Hunk, line: number): boolean {
   const pairs = pairsOf(kept)
   const above = pairs.findLast(([old]) => old < line)
@@ -127,7 +127,7 @@ function isReplaced({ after, kept }: Hunk, line: number): boolean {
   return after.slice(above[1] + 1, below[1]).some(({ text }) => TELLING.test(text))
 }
 
-const standsAnywhere = (file: Lines, hunk: Hunk): boolean => removedTexts(hunk).some((text) => file.hasLike(text))
+const hasRemovedLine = (file: Lines, hunk: Hunk): boolean => removedTexts(hunk).some((text) => file.hasLike(text))
 
 const bareOf = (text: string): string => fold(text).trim()
 
@@ -183,10 +183,10 @@ const restoredOf = (hunk: Hunk): Hunk[] =>
   })
 
 /**
- * For a hunk that only adds lines, and whose `before` was found at `place`: whether all that it would make stands over that place already.
- * It may do so in another way than the hunk puts it: a block that begins and ends alike can be put in at two points.
+ * For a hunk that only adds lines, and whose `before` was found at `place`: whether the file already has its whole result at that place.
+ * The result may overlap the place in another way: a block that begins and ends alike can be inserted at two points.
  */
-export function standsAround(file: Lines, place: Place, budget: Budget): boolean {
+export function hasResultAround(file: Lines, place: Place, budget: Budget): boolean {
   const { sought, pairing } = place
   const { before, after, keeps } = sought
   if (after.length <= before.length || before.length !== countKept(keeps)) return false
@@ -198,7 +198,7 @@ export function standsAround(file: Lines, place: Place, budget: Budget): boolean
   return startsNear(file, made, around, fresh, budget).some((from) => {
     const there = pairingAt(file, made, from)
     const at = rangeOf(there)
-    // Where all lines stand as quoted, blank ones count as well.
+    // Where the file has all lines as quoted, blank ones count as well.
     return (
       at.start < around.end &&
       around.start < at.end &&
@@ -215,7 +215,7 @@ function countKept(keeps: readonly number[]): number {
   return count
 }
 
-/** Lines of the file from which on all lines of `made` that are not blank stand in a row, over `around` or next to it; line `fresh` is one of them. */
+/** Lines of the file at which all lines of `made` that are not blank begin in a row, over `around` or next to it; line `fresh` is one of them. */
 function startsNear(file: Lines, made: Lines, { start, end }: LineRange, fresh: number, budget: Budget): number[] {
   const keys: number[] = []
   for (let line = 0; line < made.length; line++) if (!made.isBlank(line)) keys.push(made.key(line))
@@ -236,18 +236,18 @@ function startsNear(file: Lines, made: Lines, { start, end }: LineRange, fresh: 
   return sweep(there, new Int32Array(keys)).map((at) => near[at] ?? 0)
 }
 
-/** Lines that tell something of a result which, found away from the hunk's place, is no coincidence. More: a second application goes unseen, fewer: like changes to like code are refused. */
+/** Lines with words that make a result elsewhere in the file no coincidence. More: a second application goes unseen, fewer: like changes to like code are refused. */
 const NO_COINCIDENCE = 3
 
-/** Lines of it that stay and tell something, where the file has the quoted lines themselves with other white space alone. */
+/** Kept lines with words that such a result has, where the file has the quoted lines with other white space alone. */
 const NO_COINCIDENCE_OF_LIKE = 1
 
 /**
- * For a hunk that was found at `place`: where else the file already has, character by character, all that it would make; null for nowhere.
- * The result of one that puts nothing in may be code that was never otherwise: it counts for one whose place is only alike. `isExact`: the place has the
+ * For a hunk that was found at `place`: where else the file already has its whole result, character by character; null for nowhere.
+ * The result of a hunk that adds no lines may be code that never changed: it counts only where the hunk's place is an aligned one. `isExact`: the place has the
  * quoted lines character by character.
  */
-export function standsElsewhere(
+export function resultElsewhere(
   file: Lines,
   { sought, pairing, aligned }: Place,
   budget: Budget,
@@ -287,8 +287,8 @@ function closesGap({ hunk: { kept } }: Pattern): boolean {
   return pairs.some(([line], at) => at > 0 && line > (pairs[at - 1]?.[0] ?? line) + 1)
 }
 
-/** For a hunk that was found at `place`, away from the line that the reply names: where at that line all that it would make stands already; null: it does not. */
-export function standsAtLine(
+/** For a hunk that was found at `place`, away from the line that the reply names: its whole result at that line; null where the file does not have it there. */
+export function resultAtLine(
   { file, baseOf }: SearchedFile,
   { sought, pairing, aligned }: Place,
   line: number | undefined,

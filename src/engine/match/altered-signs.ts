@@ -6,7 +6,7 @@ import type { Place } from './place'
 /** Signs that go on the way through templates, shells, chats and strings. Others are misquoted one by one. */
 const SIGNS = /[\\$%{}*_#~^|<>&@]/g
 
-/** `doubled`: each sign that stands twice for once. `isLost`: some stand nowhere, so that new lines may lack them as well. */
+/** `doubled`: each sign that the reply has twice for the file's one. `isLost`: the reply lacks some, so new lines may lack them as well. */
 export type AlteredSigns = { readonly doubled: ReadonlySet<string>; readonly isLost: boolean }
 
 const NONE: AlteredSigns = { doubled: new Set(), isLost: false }

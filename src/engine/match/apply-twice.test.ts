@@ -26,11 +26,11 @@ test.each([
     ['call(2)', '  open(a)', '  open(a)'],
     'call(2)\n  open(a)\n  open(a)\n\n  open(a)\n',
   ],
-])('what stands but for blank lines is not made where the quote is exact: %s', (_, file, before, after, made) => {
+])('a result that is there but for blank lines is not made where the quote is exact: %s', (_, file, before, after, made) => {
   expect(applied(file, blockOf(before, after))).toEqual({ file: made, states: ['applied'] })
 })
 
-test('a hunk does not land where most of its context says what stands elsewhere', () => {
+test('a hunk does not land where most of its context is code from elsewhere', () => {
   const entry = (version: string, mocha: string) => [
     `- name: Node ${version}`,
     `  node-version: "${version}"`,
@@ -70,7 +70,7 @@ test('new lines do not go to the second of two lines where the first has more be
   expect([file, file.replace(' // checked\n', ' // checked\n\tMore any\n')]).toContain(got)
 })
 
-test('a removed line that stands in the next function is not taken from there', () => {
+test('a removed line that the next function has is not taken from there', () => {
   const head = (name: string) => `export function ${name}(one, two) {`
   const gone = '  return wordDiff.diff(one, two, options);'
   const file = [
@@ -98,7 +98,7 @@ test('a removed line that stands in the next function is not taken from there', 
 /** Replies whose second application was taken for another edit. */
 const AGAIN: readonly (readonly [what: string, file: string, reply: string])[] = [
   [
-    'the removed line stands in a twin, and the reply gives its number',
+    'a twin has the removed line, and the reply gives its number',
     'one(1)\nkey = 2\nthree(3)\nfour(4)\n\none(1)\nkey = 2\nthree(3)\nfour(4)\n',
     'Changes for a.ts:\n\n<code_change_request>\noriginal_code_snippet:\n1| one(1)\n2| key = 2\n3| three(3)\nedit_code_snippet:\none(1)\nthree(3)\n</code_change_request>\n',
   ],
@@ -121,7 +121,7 @@ const AGAIN: readonly (readonly [what: string, file: string, reply: string])[] =
     `${blockOf(['first(1);', 'last(9);', '});'], ['first(1);', 'last(9);', 'upload(budget);', 'copy(trail);', 'pipe(bucket);', '});'])}\n${blockOf(['upload(budget);'], ['import(ledger);'])}`,
   ],
   [
-    'a line with a slip goes, and one like it stands further on',
+    'a line with a slip goes, and one like it is further on',
     "once(socket, () => {\n  once(request, 'upload', timed());\n});\n} else {\n  once(request, 'upload', timed());\n}\n",
     blockOf(['once(socket, () => {', "  once(reqeust, 'upload', timed());", '});'], ['once(socket, () => {', '});']),
   ],
@@ -134,7 +134,7 @@ test.each(AGAIN)('a reply changes its own result no further: %s', (_, file, repl
   expect(applied(once.file, reply).file).toBe(once.file)
 })
 
-test('a line that stands where it belongs, further in, is not written anew', () => {
+test('a line that is where it belongs, further in, is not written again', () => {
   const file = 'steps:\n      - name: one\n        version: "1"\n\n      - name: two\n        level: "2"\n\n      - name: three\n'
   const reply =
     '```diff\n--- a/a.ts\n+++ b/a.ts\n@@ ... @@\n \n - name: two\n-version: "2"\n+level: "2"\n \n - name: three\n```\n'

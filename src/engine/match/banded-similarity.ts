@@ -14,7 +14,7 @@ const SHIFTED = 0.85
 /** The steps of indentation are not worked out for a comparison. */
 const UNKNOWN: Units = { theirs: null, ours: null }
 
-/** Stands for the key of a line that the file does not have. */
+/** The key of every line that the file does not have. */
 const NONE = 0
 
 /** A diagonal is a line of the file less the line of the hunk that it pairs with. */
@@ -22,7 +22,7 @@ export type Band = { readonly low: number; readonly high: number }
 
 /**
  * The lines of a hunk beside those that a band of diagonals pairs them with. A line that has its equal nearby is compared with nothing else, and
- * one between two such lines only with what stands between them in the file: that is what makes it quick.
+ * one between two such lines only with the lines between them in the file: that makes it quick.
  */
 export class BandedSimilarity {
   readonly file: Lines
@@ -38,7 +38,7 @@ export class BandedSimilarity {
   readonly #bare: (string | undefined)[] = []
   /** How many lines of the band equal each line of the hunk: 2 for more. */
   readonly #equals: number[]
-  /** Between which lines of the file a hunk line without an equal has to stand. */
+  /** Between which lines of the file a hunk line without an equal has to be. */
   readonly #above: number[]
   readonly #below: number[]
   /** Whether the hunk line that is compared is a comment. */
@@ -113,8 +113,8 @@ export class BandedSimilarity {
   }
 
   /**
-   * Counts the equals of each hunk line, and bounds where those without one stand: between the nearest lines of the file that equal one line of
-   * the hunk and are equalled by no other, as long as all of these stand in order. Answers these: hunk line and line of the file.
+   * Counts the equals of each hunk line, and bounds where those without one are: between the nearest lines of the file that equal one line of
+   * the hunk and are equalled by no other, as long as all of these are in order. Returns these: hunk line and line of the file.
    */
   #bound(): [line: number, of: number][] {
     const { hunk, low, width } = this
@@ -162,10 +162,10 @@ export class BandedSimilarity {
 /** What a line of comment begins with. */
 const COMMENT = /^(?:\/\/|\/\*|#(?![\w!{[])|--\s|<!--|;|%\s|REM\b)/
 
-/** Enough of a word to tell one line from another. */
+/** Enough of a word to distinguish one line from another. */
 const TELLING = /[\p{L}\p{N}_]{2}/u
 
-/** Cells that are kept for the next table. More: memory, fewer: the tables of long hunks are made anew. */
+/** Cells that are kept for the next table. More: memory, fewer: the tables of long hunks are allocated each time. */
 const KEPT = 65_536
 const kept = new Float64Array(KEPT)
 

@@ -1,4 +1,4 @@
-/** How much further in a line stands than the one above it, by the brackets and blocks that this one opens and closes. */
+/** How much further in a line is than the one above it, by the brackets and blocks that this one opens and closes. */
 
 const OPENS = /[([{]/g
 const CLOSES = /[)\]}]/g

@@ -5,12 +5,12 @@ import type { Pattern } from './pattern'
 import type { Place } from './place'
 import { isStyleChange } from './style-change'
 
-/** Enough of a word to tell one line from another. */
+/** Enough of a word to distinguish one line from another. */
 export const TELLING_WORD = /[\p{L}\p{N}]{2}/u
 
 /**
- * Whether exactly the new lines stand between the bounds, or beside the one there is. What only removes lines is done where nothing stands between.
- * Where the file has the removed lines as they are quoted, nothing is done, and where the hunk's result has all new lines twice nothing is proved.
+ * Whether exactly the new lines are between the bounds, or beside the only bound. A change that only removes lines is done where nothing is between.
+ * A change is not done where the file has the removed lines as they are quoted, and is not proved where the hunk's result has all new lines twice.
  */
 export function isChangePresent(
   file: Lines,
@@ -49,7 +49,7 @@ export function isChangePresent(
   return to - from === lines.length || (removed.end > removed.start && !takesBlanks(sought, removed))
 }
 
-/** Whether a kept line that says something stands as it is quoted: then it is no manner of the reply that new lines differ from the file's. */
+/** Whether the file has a kept line with a word exactly as quoted: then new lines differ from the file's because the reply means them to. */
 export function keepsExactly(file: Lines, { pairing, sought: { before, isRemoved } }: Place): boolean {
   return pairing.some((of, line) => {
     if (of < 0 || isRemoved(line)) return false
@@ -90,7 +90,7 @@ export function solidAbove(file: Lines, end: number, count: number): number[] {
   return solid
 }
 
-/** Whether each of these lines of the hunk's result that says something stands in it once more. */
+/** Whether each of these lines of the hunk's result that has a word occurs in it once more. */
 function isRepeated({ after }: Pattern, { start, end }: LineRange): boolean {
   const others = new Set([...after.slice(0, start), ...after.slice(end)].map((text) => text.trim()))
   return after.slice(start, end).every((text) => !TELLING_WORD.test(text) || others.has(text.trim()))

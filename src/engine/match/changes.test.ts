@@ -1,4 +1,4 @@
-/** What stands in the way of a change at its place, tried on whole replies: each row is refused for one reason, or lands. */
+/** What hinders a change at its place, tried on whole replies: each row is refused for one reason, or lands. */
 import { describe, expect, test } from 'vitest'
 import { applyReply } from '../index'
 
@@ -105,7 +105,7 @@ describe('refused', () => {
       'placeholder',
     ],
     [
-      'an argument that stands for what would go',
+      'a placeholder as an argument in place of what would go',
       block('call(\n  first,\n  second,\n  third\n)\n', 'call(\n  ...\n)\n'),
       'call(\n  first,\n  second,\n  third\n)\n',
       'placeholder',
@@ -119,13 +119,13 @@ describe('refused', () => {
       'crossed',
     ],
     [
-      'a line to remove that may have gone, where one like it stands further on',
+      'a line to remove that may have gone, where one like it is further on',
       diff(' if (one) {\n   write(one)\n-  return error\n }\n'),
       'if (one) {\n  write(one)\n}\nif (two) {\n  return error\n}\nif (three) {\n  return error\n}\n',
       'unquoted',
     ],
     [
-      'a result that stands elsewhere',
+      'a result that is elsewhere already',
       block('alpha()\nbravo(1)\ncharlie()\n', 'alpha()\nbravo(2)\ncharlie()\n'),
       'alpha()\nbravo(1)\ncharlie()\n\nalpha()\nbravo(2)\ncharlie()\n',
       'stands-elsewhere',
@@ -192,7 +192,7 @@ describe('refused', () => {
       'not-found',
     ],
     [
-      'a new line beside a quoted one that stands in another part of the file alone',
+      'a new line beside a quoted one that only another part of the file has',
       block(
         'show("the picture")\nsave("over_time.png")\nsave("over_time.svg")\n\nprint("Debug: the raw data:")\n',
         'show("the picture")\nsave("over_time.png")\nsave("over_time.svg")\nfresh = []\n\nprint("Debug: the raw data:")\n',

@@ -22,7 +22,7 @@ import { oddLine, offByOne } from './unproven-lines'
 
 /**
  * What the hunk changes at `place`, up to the first obstacle. `prefixed`: as for `adapter`.
- * `asGiven`: the lines are the file's own, so that new ones are put there whatever stands beside them.
+ * `asGiven`: the lines are the file's own, so new ones go there whatever is beside them.
  */
 export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven = false } = {}): HunkChanges {
   const changes: HunkChange[] = []
@@ -44,7 +44,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   const dots = placeholderOf(file, place.sought)
   if (dots >= 0) return hindered({ code: 'placeholder', line: dots })
   const blocks = place.verbatim === true ? blocksOf(place.sought) : overBlanks(place, blocksOf(place.sought))
-  // What was made already would have taken its removed lines along: where all stands as quoted, nothing is done, whatever the lines beside it say.
+  // A change that was made already has removed its lines: where the file has all lines as quoted, it is not made, whatever the lines beside it say.
   const isUntouched =
     blocks.some(({ removed }) => removed.end > removed.start) &&
     (place.verbatim === true || isQuoted(file, place, { start: 0, end: place.sought.before.length }))
@@ -151,7 +151,7 @@ function isTornByBlank({ pairing, sought: { before } }: Place, block: Stretch, n
   return (above >= 0 && isNew(above)) || (below < before.length && isNew(below))
 }
 
-/** The changes of a hunk that quotes the file's own lines: each goes where its lines stand, blank ones too. */
+/** The changes of a hunk that quotes the file's own lines: each goes where its lines are, blank ones too. */
 const given = ({ pairing, sought }: Place): HunkChange[] =>
   blocksOf(sought).map(({ removed, added }) => {
     const above = pairing[removed.start - 1]
@@ -202,8 +202,8 @@ const isSigned = (text: string, own: string): boolean =>
   /^[^\p{L}\p{N}\s]/u.test(text) && text.slice(1) === own && text[0] !== own[0]
 
 /**
- * A kept line right beside a change, which nothing at the place resembles, or what goes as much as what it stands on: it may be a new line that lost
- * its sign (`prefixed`), or a version of the line that goes, which the file is to have and has not. −1: none.
+ * A kept line right beside a change that resembles nothing at the place, or a removed line as much as the file's line that it is paired with: it may
+ * be a new line that lost its sign (`prefixed`), or a new version of the removed line. −1: none.
  */
 function madeUpBeside(
   file: Lines,
@@ -243,7 +243,7 @@ function madeUpBeside(
   return -1
 }
 
-/** Whether each new line stands where its removed one is looked for, however far it is indented there where no kept line stands as quoted, and none of those does. */
+/** Whether the file has each new line in place of its removed one. Indentation counts only where the file has a kept line exactly as quoted. */
 function isMadeThere(file: Lines, place: Place, { removed, lines }: ChangeBlock): boolean {
   const { pairing, sought, verbatim } = place
   const { before } = sought
@@ -259,8 +259,8 @@ function isMadeThere(file: Lines, place: Place, { removed, lines }: ChangeBlock)
 /** The change of a block. Where blank lines of the file part the removed lines, and each new line is a version of one, each takes the place of its own. */
 function inTheirPlaces(sought: Pattern, block: ChangeBlock, targets: readonly LineRange[]): HunkChange[] {
   const { removed, added, lines } = block
-  const stands = targets.reduce((sum, { start, end }) => sum + end - start, 0)
-  const each = targets.length > 1 && stands === removed.end - removed.start && areVersions(sought, block)
+  const taken = targets.reduce((sum, { start, end }) => sum + end - start, 0)
+  const each = targets.length > 1 && taken === removed.end - removed.start && areVersions(sought, block)
   if (!each) return [{ ...block, targets, done: false }]
   let at = 0
   return targets.map((target) => {

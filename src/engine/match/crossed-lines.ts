@@ -6,7 +6,7 @@ import type { Lines } from './lines'
 import type { Pairing } from './pairing'
 import type { Place } from './place'
 
-/** A line of the hunk without an equal partner that stands, as it is, elsewhere at the place: the reply has the lines in another order than the file. */
+/** A line of the hunk without an equal partner that is elsewhere at the place, as quoted: the reply has the lines in another order than the file. */
 export function crossedLine(file: Lines, place: Place): Obstacle | null {
   const { pairing, sought, aligned } = place
   if (aligned === undefined) return null
@@ -16,7 +16,7 @@ export function crossedLine(file: Lines, place: Place): Obstacle | null {
   if (alone.length === 0) return null
   const taken = new Set(pairing.filter(isEqual))
   const free = new Map<number, number>()
-  // A line that is exchanged with the one beside it at an end of the hunk stands right behind that end.
+  // A line that is exchanged with the one beside it at an end of the hunk is right behind that end.
   const [above = aligned.at.start] = solidAbove(file, aligned.at.start, 1)
   const [below = aligned.at.end - 1] = solidBetween(file, aligned.at.end, file.length, 1)
   for (let at = below; at >= above; at--) if (!taken.has(at)) free.set(file.key(at), at)
@@ -31,10 +31,10 @@ export function crossedLine(file: Lines, place: Place): Obstacle | null {
 /** Lines of a hunk on one side of a change that are looked at as a row. More: slower, fewer: rows of blank lines and brackets tell nothing. */
 const ROW = 6
 
-/** Lines of such a row that say something, at least. More: a hunk of two places lands at one, fewer: a chance line refuses it. */
+/** Least number of lines with words in such a row. More: a hunk of two places lands at one, fewer: a chance line refuses it. */
 const TELLING = 2
 
-/** A row of quoted lines right above or below a change, one of them without an equal partner, that stands elsewhere in the file as it is quoted. */
+/** A row of quoted lines right above or below a change, one of them without an equal partner, that is elsewhere in the file as quoted. */
 function besideElsewhere(file: Lines, { sought, aligned }: Place, alone: readonly number[]): Obstacle | null {
   if (aligned === undefined) return null
   const { before } = sought
@@ -93,7 +93,7 @@ function isPassed({ sought, aligned }: Place, of: number): boolean {
   return of < aligned.at.start ? isInserted(0) : of >= aligned.at.end && isInserted(sought.before.length)
 }
 
-/** Likeness from which on a line at the place is the quoted one, which somebody has changed. More: a changed line refuses the hunk, less: a hunk of two places lands at one. */
+/** Likeness from which on a line at the place is the quoted one, changed since. More: a changed line refuses the hunk, less: a hunk of two places lands at one. */
 const CHANGED = 0.75
 
 /** Lines beyond an end of a place from which on a line is of another place. More: a hunk of two places lands at one, fewer: a hunk is refused for lines that were put in since. */
@@ -103,8 +103,8 @@ const APART = 8
 const LOOKED_AT = 50
 
 /**
- * One of these lines of the hunk, which have no equal partner, that stands elsewhere in the file with the one above or below it in the hunk, as both are quoted, or alone where new
- * lines are to go beside it: the hunk is of two places, or of that one.
+ * One of these lines of the hunk without an equal partner that the file has elsewhere, as quoted: with the line above or below it in the hunk, or alone
+ * where new lines go beside it. The hunk belongs to two places, or to that one.
  */
 function ofTwoPlaces(file: Lines, { sought, aligned }: Place, alone: readonly number[]): Obstacle | null {
   if (aligned === undefined) return null
@@ -136,7 +136,7 @@ function ofTwoPlaces(file: Lines, { sought, aligned }: Place, alone: readonly nu
     for (const of of file.like(before, line, LOOKED_AT)) {
       const isOutside = of < aligned.at.start || of >= aligned.at.end
       if (!isOutside || !isThere(line, of)) continue
-      // Lines that somebody has put in push the end of a hunk a little way out of its place.
+      // Lines that were added since push the end of a hunk a little way out of its place.
       const isFar = of < aligned.at.start - APART || of >= aligned.at.end + APART
       const isOnlyThere = isFar && (aligned.similar[line] ?? 0) < CHANGED && file.hasOnce(before, line)
       const isRow = (step: 1 | -1) => {
@@ -157,7 +157,7 @@ function isPinOf(before: Lines, { removed }: Stretch, line: number): boolean {
   return true
 }
 
-/** Whether these lines of the hunk stand in a row in the file, as they are quoted, and one that says something stands there alone. */
+/** Whether the file has these lines of the hunk in a row, as quoted, and one with a word nowhere else. */
 function isUnmistakable(file: Lines, pairing: Pairing, before: Lines, { start, end }: LineRange): boolean {
   let isAlone = false
   for (let line = start; line < end; line++) {
@@ -168,7 +168,7 @@ function isUnmistakable(file: Lines, pairing: Pairing, before: Lines, { start, e
   return isAlone
 }
 
-/** Whether the line above or below these, one that says something, stands right there in the file as well, as it is quoted. */
+/** Whether the next line with a word above or below these is right there in the file as well, as quoted. */
 function hasNeighbour(file: Lines, pairing: Pairing, before: Lines, { start, end }: LineRange): boolean {
   let [above, below] = [start - 1, end]
   while (above >= 0 && before.isBlank(above)) above--
@@ -183,8 +183,8 @@ function hasNeighbour(file: Lines, pairing: Pairing, before: Lines, { start, end
 }
 
 /**
- * Whether the lines that the hunk has next to each change stand next to it in the file, as they are quoted, or one of them does and what it removes stands nowhere else: in which
- * order the other context lines stand makes no difference then.
+ * Whether each change has the same lines next to it in the file as in the hunk, as quoted, or one of them where the file has the removed lines nowhere
+ * else: then the order of the other context lines makes no difference.
  */
 function arePinned(file: Lines, { pairing, sought }: Place): boolean {
   const { before } = sought
@@ -205,7 +205,7 @@ function arePinned(file: Lines, { pairing, sought }: Place): boolean {
 
 /**
  * Whether a line next to new ones was paired beyond lines that the hunk does not have, one of which is
- * the same with more behind it: it may as well stand for that one.
+ * the same with more behind it: it may as well quote that one.
  */
 export function astrayLine(file: Lines, { pairing, sought, aligned }: Place): Obstacle | null {
   if (aligned === undefined) return null
@@ -227,15 +227,15 @@ export function astrayLine(file: Lines, { pairing, sought, aligned }: Place): Ob
   return null
 }
 
-/** Lines that somebody may have put between what goes and the line beside it. More: lines that go are taken from other code, fewer: one new line hides the place. */
+/** Lines that may have been added between removed lines and the line beside them. More: lines are removed from other code, fewer: one new line hides the place. */
 const BETWEEN = 2
 
-/** What goes, where no line that the hunk has next to it stands near it in the file; null where each change has one. */
+/** A removed line near which the file has neither line that the hunk has next to it; null where each change has one. */
 export function detached(file: Lines, { pairing, sought, aligned }: Place): Obstacle | null {
   if (aligned === undefined) return null
   const { before } = sought
   const solid = pairing.flatMap((_, line) => (before.isBlank(line) ? [] : [line]))
-  const stands = solid.filter((line) => (pairing[line] ?? -1) >= 0)
+  const paired = solid.filter((line) => (pairing[line] ?? -1) >= 0)
   const isNear = (line: number | undefined, of: number) => {
     const own = pairing[line ?? -1] ?? -1
     const [from, to] = [Math.min(own, of) + 1, Math.max(own, of)]
@@ -245,7 +245,7 @@ export function detached(file: Lines, { pairing, sought, aligned }: Place): Obst
     const goes = solid.filter((line) => line >= removed.start && line < removed.end)
     const [first, last] = [goes[0], goes.at(-1)]
     if (first === undefined || last === undefined) continue
-    const [above, below] = [stands.findLast((line) => line < first), stands.find((line) => line > last)]
+    const [above, below] = [paired.findLast((line) => line < first), paired.find((line) => line > last)]
     if (above === undefined && below === undefined) continue
     const [start, end] = [pairing[first] ?? -1, pairing[last] ?? -1]
     if (start < 0 || end < 0) continue

@@ -1,4 +1,4 @@
-/** Lines that name what stands below them: another name is another place, however alike the rest is. */
+/** Lines that name the code below them: another name is another place, however alike the rest is. */
 import type { LineRange } from '../model'
 import type { Lines } from './lines'
 import type { Place } from './place'
@@ -46,8 +46,8 @@ function defines(file: Lines, { start, end }: LineRange, name: string): boolean 
 }
 
 /**
- * Whether a kept head of a definition stands for one of another name at an aligned place. A name that stands nowhere in the file may be misquoted:
- * then all other lines that say something have to be as in the file.
+ * Whether a kept head of a definition is paired with one of another name at an aligned place. A name that the file has nowhere may be misquoted:
+ * then all other lines with words have to be as in the file.
  */
 export function isForeignHead(file: Lines, { pairing, sought: { before, isRemoved }, aligned }: Place): boolean {
   if (aligned === undefined) return false
@@ -69,8 +69,8 @@ export function isForeignHead(file: Lines, { pairing, sought: { before, isRemove
 }
 
 /**
- * Whether at least as many kept lines that say something are another line at an aligned place, and stand elsewhere in the file, as are the same at the
- * place: then the hunk is about the place where they stand.
+ * Whether at least as many kept lines with words are another line at an aligned place, and elsewhere in the file, as are the same at the
+ * place: then the hunk is about that other place.
  */
 export function areLinesMisplaced(file: Lines, { pairing, sought: { before, isRemoved }, aligned }: Place): boolean {
   if (aligned === undefined) return false

@@ -10,8 +10,8 @@ type Row = { readonly sign: string; readonly text: string }
 const isBlank = (text: string) => text.trim() === ''
 
 /**
- * The hunk without signs of a diff in front of its lines: on both sides, in front of those that change, or on the new side alone, where lines that are
- * quoted as they stand go, and others come. The hunk itself where it has none, or where the file has lines that begin so. 'doubtful': some new lines
+ * The hunk without signs of a diff in front of its lines: on both sides, in front of those that change, or on the new side alone, which then removes
+ * quoted lines and adds others. The hunk itself where it has no signs, or where the file has lines that begin so. 'doubtful': some new lines
  * have one and others do not.
  */
 export function withoutSigns(file: Lines, sought: Pattern): Pattern | 'doubtful' {
@@ -24,7 +24,7 @@ export function withoutSigns(file: Lines, sought: Pattern): Pattern | 'doubtful'
   return signed.some(isData) ? sought : (onBothSides(file, sought, before) ?? onNewSide(sought, before))
 }
 
-/** Whether the file proves that the line begins with the sign of one that goes: without it the line stands there, or is blank, with it it does not. */
+/** Whether the file proves that the line begins with the sign of a removed one: the file has it without the sign, or it is blank, and not with it. */
 function isSignOf(file: Lines, text: string): boolean {
   const bare = text.slice(SIGN)
   return text[0] === '-' && (isBlank(bare) || file.hasLike(bare)) && !file.hasLike(text)
@@ -46,7 +46,7 @@ function onBothSides(file: Lines, sought: Pattern, before: readonly string[]): P
   const fits = (texts: readonly string[], sign: string) =>
     texts.every((text) => isBlank(text) || text[0] === sign || context.has(text))
   if (!fits(before, '-') || !fits(sought.after, '+')) return null
-  // Without a removed line the quoted ones have to show that they stand one column further out.
+  // Without a removed line the quoted ones have to show that they are one column further out.
   const shows = before.every((text) => isBlank(text) || !isVerbatim(file, sought, before))
   if (!shows) return null
   const bare = (texts: readonly string[]) => texts.map((text) => text.slice(SIGN))
@@ -59,7 +59,7 @@ function onBothSides(file: Lines, sought: Pattern, before: readonly string[]): P
   })
 }
 
-/** Whether a quoted line that is indented stands in the file as it is quoted. */
+/** Whether the file has a quoted line that is indented exactly as quoted. */
 function isVerbatim(file: Lines, { before }: Pattern, texts: readonly string[]): boolean {
   return texts.some((text, line) => !isBlank(text) && file.like(before, line).some((of) => file.text(of) === text))
 }
@@ -73,7 +73,7 @@ function onChanges(file: Lines, sought: Pattern, before: readonly string[]): Pat
   const isRest = (text: string) => isBlank(text) || after.includes(text)
   if (![...stays].every(isRest) || !goes.every((text) => isBlank(text.slice(SIGN)) || file.hasLike(text.slice(SIGN))))
     return sought
-  // Lines that go may be told on the new side as well.
+  // The new side may list removed lines as well.
   const isKnown = (text: string) =>
     text[0] === '+' || isBlank(text) || (text[0] === '-' ? before.includes(text) : stays.has(text))
   if (!after.every(isKnown)) return 'doubtful'

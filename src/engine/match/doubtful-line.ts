@@ -18,7 +18,7 @@ const MARKED = /^([+\-|│>$*•])([ \t]{2,}|\t)\S/
 /** Whether the line begins with what may be a prefix, a prompt or a mark. */
 export const mayBeDecorated = (text: string): boolean => FIRST.test(text)
 
-/** Shortest text that shows what stands in front of it. More: prefixes of short lines go unseen, fewer: a bracket behind a word passes for a prefix. */
+/** Shortest text that shows what is in front of it. More: prefixes of short lines go unseen, fewer: a bracket behind a word passes for a prefix. */
 const SHORTEST = 3
 
 const digitless = (prefix: string): string => prefix.trim().replace(/\d+/g, '0')
@@ -47,8 +47,8 @@ export function doubtfulLine(file: Lines, place: Place, fresh: readonly number[]
 const FOREIGN_SIGN = /^[~*!<>=:|#%^]/
 
 /**
- * Index, in `after`, of the first quoted line of a diff that begins with another sign than a diff has, and stands in the file without it: it may stay,
- * and it may go. −1: none.
+ * Index, in `after`, of the first quoted line of a diff that begins with another sign than a diff has, and that the file has without the sign:
+ * the reply may mean to keep it, or to remove it. −1: none.
  */
 export function foreignSign(file: Lines, { pairing, sought: { before, keeps } }: Place): number {
   return keeps.findIndex((line) => {
@@ -100,7 +100,7 @@ function provenDamages(file: Lines, { pairing, sought, verbatim }: Place): reado
   )
 }
 
-/** What stands in front of quoted lines and not of the file's, without digits. */
+/** What precedes quoted lines and not the file's, without digits. */
 function provenPrefixes(file: Lines, { pairing, sought, verbatim }: Place): ReadonlySet<string> {
   const proven = new Set<string>()
   if (verbatim === true) return proven
@@ -121,7 +121,7 @@ function beginsLike(text: string, prefix: string): boolean {
   return bare.startsWith(prefix) || (number !== null && prefix.includes('0') && digitless(bare).startsWith(prefix))
 }
 
-/** A fence of Markdown that no other one closes or opens, in a file without any: it stood around the new lines. */
+/** A fence of Markdown that no other one closes or opens, in a file without any: it was around the new lines. */
 function isLoneFence(file: Lines, after: readonly string[], fresh: readonly number[], text: string): boolean {
   if (!FENCE.test(text) || file.source.includes('```')) return false
   return fresh.filter((line) => FENCE.test(after[line] ?? '')).length % 2 === 1

@@ -1,10 +1,10 @@
-/** The parts of a hunk between the lines that stand for code which is left out. */
+/** The parts of a hunk between its placeholders. */
 import type { Pattern } from './pattern'
 
 /** A stretch of the hunk between elisions, which begins at its line `from`. */
 export type HunkPart = { readonly part: Pattern; readonly from: number }
 
-/** The parts of the hunk's old lines between those that stand for code; null where there is no such line. */
+/** The parts of the hunk's old lines between placeholders; null where there is no placeholder. */
 export function elidedParts(sought: Pattern): readonly HunkPart[] | null {
   const { before, elisions } = sought
   if (elisions.length === 0) return null

@@ -5,7 +5,7 @@
 import type { Lines } from './lines'
 import type { Place } from './place'
 import { type Misquote, repeatsMisquote } from './repeated-misquotes'
-import { holds, plain, type Swap, swapsOf, WORD } from './retold'
+import { holds, plain, type Swap, swapsOf, WORD } from './rewritten'
 import { similarity } from './similarity'
 
 /** Units of UTF-16 of a line that is looked at. More: slower on minified files, fewer: long lines prove nothing. */
@@ -20,7 +20,7 @@ const MOST = 20
 /** Likeness from which on a new line is a version of a quoted one. More: what was misquoted is written, less: lines of the same form count. */
 const VERSION = 0.6
 
-/** Signs that a page or a shell takes for its own, two at a time: both may stand in one line. */
+/** Signs that a page or a shell takes for its own, two at a time: one line may have both. */
 const RENDERED = /^(?:[*_~$]{1,2}|q)$/
 
 /** Signs that a change of style brings or takes, and brackets, which a change of arguments does. */
@@ -63,7 +63,7 @@ function losable(text: string): Counts {
 /** An escaped sign, whichever it is. */
 const ESCAPE = '\\'
 
-/** What a filter may put in: signs with what stands beside them. */
+/** What a filter may put in: signs with the characters beside them. */
 function gainable(text: string): Counts {
   const counts = new Map<string, number>()
   const shape = shapeOf(text)
@@ -77,7 +77,7 @@ function gainable(text: string): Counts {
   return counts
 }
 
-/** With what stands for what. */
+/** A misquoted line with the pieces that differ. */
 type Misquoted = Misquote & { readonly swaps: readonly Swap[] }
 
 /** The keys that some lines have and their counterparts lack: in how many lines, and how often in all. */
@@ -144,7 +144,7 @@ function misspelled(file: Lines, swaps: readonly Swap[]): (text: string) => bool
   return (text) => (text.match(WORDS) ?? []).some((word) => !words.has(word) && (isJoined(word) || bare.has(bareWord(word))))
 }
 
-/** What stands for the same other piece in several quoted lines, by what it stands for; the file's own lines there have none of it. */
+/** Pieces that several quoted lines have in place of the same piece of the file; neither equal lines nor the file's own lines there have them. */
 function exchanged(misquoted: readonly Misquoted[], equal: readonly string[]): readonly Swap[] {
   const found = new Map<string, { swap: Swap; lines: number }>()
   for (const { swaps } of misquoted)
@@ -175,7 +175,7 @@ function clipped(file: Lines, { pairing, sought: { before } }: Place): (text: st
 }
 
 /**
- * The one line of the file between those that the quoted lines above and below stand for, or beside the one that an end of the hunk has, where it is a
+ * The one line of the file between those that the quoted lines above and below are, or beside the one that an end of the hunk has, where it is a
  * version of the quoted one; −1: none.
  */
 function alone(file: Lines, { pairing, sought: { before } }: Place, line: number): number {

@@ -5,7 +5,7 @@ import { findAll, findVerbatim } from './find'
 import { Lines } from './lines'
 import { pairingAt, withBlanks } from './pairing'
 
-describe('lines that stand character by character', () => {
+describe('lines that the file has character by character', () => {
   test.each<[string, string, string, number[] | null]>([
     ['once', 'a\nb\nc\n', 'b\nc\n', [1]],
     ['at the end, which has no line end', 'a\nb\nc', 'b\nc\n', [1]],

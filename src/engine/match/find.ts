@@ -1,4 +1,4 @@
-/** Where the lines of a hunk stand in a file one after the other. */
+/** Where a file has the lines of a hunk one after the other. */
 import type { Budget } from '../budget'
 import type { Lines } from './lines'
 
@@ -6,8 +6,8 @@ import type { Lines } from './lines'
 const FEW = 8
 
 /**
- * Lines of the file from which on all lines of the hunk that are not blank stand in a row, blank lines, white space and typography aside:
- * that of the first, ascending, overlapping ones too. null: the budget is spent. A hunk of blank lines only stands nowhere.
+ * Lines of the file at which all lines of the hunk that are not blank begin in a row, blank lines, white space and typography aside:
+ * ascending, overlapping ones too. null: the budget is spent. A hunk of blank lines has no place.
  */
 export function findAll(file: Lines, hunk: Lines, budget: Budget): number[] | null {
   const needle: number[] = []
@@ -37,7 +37,7 @@ export function findAll(file: Lines, hunk: Lines, budget: Budget): number[] | nu
   return starts
 }
 
-/** The line of the file that has the first of `keys`, if the others stand around line `line`, which has that at `index`; −1: they do not. */
+/** The line of the file that has the first of `keys`, if the others are around line `line`, which has that at `index`; −1: they do not. */
 function startAround(file: Lines, keys: Int32Array, index: number, line: number): number {
   let start = line
   for (let at = index - 1; at >= 0; at--) {
@@ -79,7 +79,7 @@ function borders(needle: Int32Array): Int32Array {
   return back
 }
 
-/** Characters of a hunk that are searched for; the rest is compared where they stand. More: slower to look for, fewer: more places are compared. */
+/** Characters of a hunk that are searched for; the rest is compared where they occur. More: slower to look for, fewer: more places are compared. */
 const PROBED = 32
 /** What is no white space in any reading. */
 const TELLING = /[!-~]/
@@ -87,7 +87,7 @@ const TELLING = /[!-~]/
 const TRIED = 32
 
 /**
- * Lines of the file from which on the lines of the hunk stand character by character, each ended by '\n' or by the end of the file, ascending.
+ * Lines of the file at which the lines of the hunk begin, character by character, each ended by '\n' or by the end of the file, ascending.
  * null: that is not known without comparing line by line, because too much looks alike, or there are carriage returns.
  */
 export function findVerbatim(file: Lines, hunk: Lines): number[] | null {
@@ -95,7 +95,7 @@ export function findVerbatim(file: Lines, hunk: Lines): number[] | null {
   return file.affordsSearch() ? searched(file, hunk.source) : file.hasReturns ? null : lookedUp(file, hunk)
 }
 
-/** Offsets at which `needle`, which says something, stands in `text`, overlapping ones too, ascending; null: too much looks alike. */
+/** Offsets at which `needle`, which has a word, occurs in `text`, overlapping ones too, ascending; null: too much looks alike. */
 export function occurrences(text: string, needle: string): number[] | null {
   const from = rareIn(needle)
   const probe = needle.slice(from, from + PROBED)

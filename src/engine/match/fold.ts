@@ -1,4 +1,4 @@
-/** Characters that a model writes in place of others, and the plain ones that stand for them when lines are compared. */
+/** Characters that a model writes in place of others, and the plain ones that replace them when lines are compared. */
 
 /** Typographic quotes, dashes, spaces, ligatures, arrows and wide punctuation, by the character that they are compared as. Zero-width ones count for nothing. */
 const PLAIN: Readonly<Record<string, string>> = {
@@ -33,13 +33,13 @@ const PLAIN_OF: ReadonlyMap<string, string> = new Map(
 const FOLDED = new RegExp(`[${Object.values(PLAIN).join('')}]`, 'g')
 const BEYOND_ASCII = /[\u0080-\uffff]/
 
-/** Each typographic character with the plain one that stands for it. */
+/** Each typographic character with the plain one that replaces it. */
 export const TYPOGRAPHIC: readonly (readonly [character: string, plain: string])[] = [...PLAIN_OF]
 
 /** The plain character that `character` is compared as; the character itself where it is plain. */
 export const plainOf = (character: string): string => PLAIN_OF.get(character) ?? character
 
-/** Which plain characters stand for each other's kind: who writes typographic quotes of one sort writes them of the other. */
+/** Which plain characters are of one kind: a reply with typographic quotes of one sort has them of the other, too. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   quote: ["'", '"'],
   ligature: ['ff', 'fi', 'fl', 'ffi', 'ffl'],
@@ -53,7 +53,7 @@ const KIND: ReadonlyMap<string, string> = new Map(
 /** The kind of typography that `character` is: quotes are one kind, each other plain character is one. */
 export const kindOf = (character: string): string => KIND.get(plainOf(character)) ?? plainOf(character)
 
-/** Whether two characters are the same once typography is folded, and differ as they stand. */
+/** Whether two characters are the same once typography is folded, and differ as written. */
 export const isFoldOf = (theirs: string, ours: string): boolean => theirs !== ours && plainOf(theirs) === plainOf(ours)
 
 /** The text with typographic quotes, dashes and spaces as plain ones, composed (NFC). */

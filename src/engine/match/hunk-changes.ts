@@ -1,4 +1,4 @@
-/** What a hunk changes, stretch by stretch, and what may stand in the way of that. */
+/** What a hunk changes, stretch by stretch, and what may hinder that. */
 import type { Adaptation, LineRange } from '../model'
 import type { Pattern } from './pattern'
 
@@ -6,7 +6,7 @@ import type { Pattern } from './pattern'
 export type HunkChange = {
   readonly removed: LineRange
   readonly added: LineRange
-  /** Lines of the file that stand for `removed`, as ranges; an empty one marks where the added lines go. Ascending. */
+  /** Lines of the file that `removed` quotes, as ranges; an empty one marks where the added lines go. Ascending. */
   readonly targets: readonly LineRange[]
   /** The added lines as the file writes them. */
   readonly lines: readonly string[]
@@ -24,21 +24,21 @@ export type Obstacle =
   | { readonly code: 'unquoted'; readonly of: number }
   /** The lines to be added could go to more than one place. */
   | { readonly code: 'unpinned'; readonly at: LineRange }
-  /** A line that stands for code which is left out is itself changed. */
+  /** The hunk changes a placeholder itself. */
   | { readonly code: 'elided'; readonly line: number }
-  /** A new line stands for code, and the hunk takes lines away: `line` is of the hunk's `after`. */
+  /** A new line is a placeholder, and the hunk removes lines: `line` is of the hunk's `after`. */
   | { readonly code: 'placeholder'; readonly line: number }
   /** Whether what new line `line`, of the hunk's `after`, begins with is part of its text is not known. */
   | { readonly code: 'prefix'; readonly line: number }
   /** Whether new line `line`, of the hunk's `after`, is meant with its characters, line breaks or blank lines is not known. */
   | { readonly code: 'style'; readonly line: number }
-  /** How far a new line is indented cannot be told: `line` is of the hunk's `after`. */
+  /** How far a new line is indented is not known: `line` is of the hunk's `after`. */
   | { readonly code: 'indentation'; readonly line: number }
   /** New lines of a change are at its place already, among `at`: all of them, `whole`, in a row, or most of them. */
   | { readonly code: 'standing'; readonly at: LineRange; readonly whole: boolean }
   /** The reply ends inside the hunk's last line: `line`, of its `before`, is only begun. */
   | { readonly code: 'cut-off'; readonly line: number }
-  /** A line that the hunk keeps stands at the place as well, but not where the hunk has it. */
+  /** The place has a line that the hunk keeps, but not where the hunk has it. */
   | { readonly code: 'crossed'; readonly line: number; readonly of: number }
 
 /** `adaptations`: what makes the new lines of the reply those of the changes. */

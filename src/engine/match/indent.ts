@@ -36,7 +36,7 @@ export function indentUnit(indents: readonly string[]): number | null {
 /** An indentation of the reply and the file's at the same line. */
 export type IndentPair = readonly [theirs: string, ours: string]
 
-/** Columns that a tab may stand for, most usual first; the reply's own step comes before them. */
+/** Columns that a tab may represent, most usual first; the reply's own step comes before them. */
 const TABS = [4, 2, 8, 3]
 
 /** The one number of columns that leads from every indentation of the reply to the file's; null if there is none. A width of tabs that makes it 0 is the one meant. */

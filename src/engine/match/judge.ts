@@ -18,7 +18,7 @@ import type { Neighbours, SearchedFile } from './surroundings'
 import { isTelling, slipsIn } from './tokens'
 import { isNearly, isTorn } from './torn-place'
 
-/** What the judge demands where nobody asks for more, or for less. */
+/** What the judge demands unless the caller asks for more, or for less. */
 export const DEMANDS: Demands = { score: 0.6, margin: 0.1, without: [], once: true }
 
 /** Share of the margin that is enough over a place where the hunk could not be applied. More: refused for look-alikes that are none, less: someone's change to the right place goes unseen. */
@@ -30,7 +30,7 @@ const STEPS = LADDER.map((rung) => {
   return { rung, nowhere }
 })
 
-/** Candidates that an attempt keeps; its count tells of the rest. More: larger traces, fewer: places the page cannot list. */
+/** Candidates that an attempt keeps; its count includes the rest. More: larger traces, fewer: places the page cannot list. */
 const LISTED = 20
 
 /** Where a hunk goes. */
@@ -86,7 +86,7 @@ export function judge(
     }
     const record = attemptOf(ground, rung.id, places)
     const pass = (passed: Passed) => attempts.push({ ...record, verdict: { passed } })
-    if (rung.id === 'exact' && file.hasReturns && standsByOtherEnds(places, file, sought, budget)) {
+    if (rung.id === 'exact' && file.hasReturns && occursWithOtherEnds(places, file, sought, budget)) {
       pass('several-places')
       continue
     }
@@ -115,8 +115,8 @@ export function judge(
   return { attempts, why: 'no-place' }
 }
 
-/** Whether the lines stand elsewhere too, ended otherwise: the reply does not say how lines end, so that its own way singles no place out. */
-const standsByOtherEnds = (places: readonly Place[], file: Lines, sought: Pattern, budget: Budget): boolean =>
+/** Whether the lines occur elsewhere too, with other line ends: the reply does not say how lines end, so its own line ends single no place out. */
+const occursWithOtherEnds = (places: readonly Place[], file: Lines, sought: Pattern, budget: Budget): boolean =>
   (lineEnds.propose(file, sought, budget)?.length ?? 0) > places.length
 
 /** The rungs that let pass what may as well be meant: a place that one of them finds is sure only where the others find no further one. */
@@ -213,7 +213,7 @@ function isTwin(file: Lines, best: Place, other: Place): boolean {
 /** Unquoted lines between quoted ones from which on these are of two places. More: a line of a neighbour counts as its own, fewer: what was put in since hides a place. */
 const APART = 1
 
-/** The pairing without lines that stand apart from those of the change. */
+/** The pairing without lines that are apart from those of the change. */
 function besideChange({ pairing, sought }: Place): Pairing {
   const own = [...pairing]
   const blocks = blocksOf(sought)

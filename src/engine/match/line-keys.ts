@@ -1,4 +1,4 @@
-/** Numbers that stand for what is written on a line, so that lines are compared and found without their text. */
+/** Numbers that represent the text of a line, so that lines are compared and found without their text. */
 import { skeletonOf } from './fold'
 
 const UNKNOWN = 0
@@ -16,7 +16,7 @@ const LAST_ASCII = 127
 /** A key of the skeleton of `text`: equal for lines that differ only in white space and typography, hardly ever for others. */
 export const lineKey = (text: string): number => keyBetween(text, 0, text.length)
 
-/** The key of what stands in `source` from `from` to `to`. */
+/** The key of `source` from `from` to `to`. */
 function keyBetween(source: string, from: number, to: number): number {
   let key = SEED
   let beyond = 0

@@ -1,4 +1,4 @@
-/** What stands beside a change, tried on whole replies: it says whether the place is the one that is meant, and how new lines are indented. */
+/** The lines beside a change, tried on whole replies: they show whether the place is the one that is meant, and how new lines are indented. */
 import { describe, expect, test } from 'vitest'
 import { applyReply } from '../index'
 
@@ -19,17 +19,17 @@ const TEMPLATES = 'gulp.task(\n  // Copy all files\n  template("src", dirs),\n\n
 describe('nothing is written', () => {
   test.each([
     [
-      'where a context line stands at another place, and none at this one',
+      'where another place has a context line, and this one none',
       diff('   version: "0.12"\n-  run: mocha@3 nyc@10 supertest@2\n+  run: mocha@3 nyc@10 other@2\n \n'),
       VERSIONS,
     ],
     [
-      'where what goes stands in several places, and no context line at this one',
+      'where several places have the removed line, and this one no context line',
       block('  version: "0.12"\n  run: mocha@3 nyc@10 supertest@2\n\n', '  version: "0.12"\n  run: mocha@3 nyc@10 other@2\n\n'),
       TWINS,
     ],
     [
-      'where what goes stands away from all lines beside it',
+      'where the removed line is away from all lines beside it',
       block('  savedState(state, replace)\n  void setItem()\n}\n', '  savedState(state, replace)\n}\n'),
       STORE,
     ],
@@ -39,7 +39,7 @@ describe('nothing is written', () => {
       LIST,
     ],
     [
-      'where what goes may be the line like it that somebody has changed',
+      'where the removed line may be one like it that was changed since',
       block(
         '  - python: nightly\n    env: py-release\n  - python: 3.6\n    env: docs-html\n  - python: 3.6\n    env: py-release-simple,cov\n',
         '  - python: nightly\n    env: py-release\n  - python: 3.6\n    env: py-release-simple,cov\n',
@@ -52,7 +52,7 @@ describe('nothing is written', () => {
       TEMPLATES,
     ],
     [
-      'where a line beside new ones stands at another place with the line behind it',
+      'where another place has a line beside new ones, with the line behind it',
       diff(
         ' \tdebugPrintWARNINGSetTemplate()\n+\tfresh(1)\n \tsetMode(test)\n-})\n-assert(t, "[debug] [WARNING] Running in debug mode")\n+assert(t, "[debug] [WARNING] Now requires a later one")\n }\n',
       ),

@@ -122,12 +122,12 @@ export class Lines {
     return this.#looked.countMarked(other.#keyed.markOf(line))
   }
 
-  /** Whether line `line` of `other`, which is not blank, stands here once. */
+  /** Whether line `line` of `other`, which is not blank, occurs here once. */
   hasOnce(other: Lines, line: number): boolean {
     return this.like(other, line, 2).length === 1
   }
 
-  /** Whether a line stands here that differs from `text` in white space and typography at most. */
+  /** Whether a line here differs from `text` in white space and typography at most. */
   hasLike(text: string): boolean {
     return this.#looked.linesWith(lineKey(text), lineMark(text), 1).length > 0
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lookalikes } from './lookalikes'
 
 const ROWS: readonly (readonly [name: string, text: string, sought: string, lines: readonly number[]])[] = [
-  ['what stands exactly is none', "a('x')\nb\na('x')\n", "a('x')", []],
+  ['an exact occurrence is none', "a('x')\nb\na('x')\n", "a('x')", []],
   ['other quotes', 'a(\'x\')\na("x")\n', "a('x')", [1]],
   ['typographic quotes', 'a(‘x’)\n', "a('x')", [0]],
   ['other white space', 'a( 1 )\na(1)\na(\t1)\n', 'a(1)', [0, 2]],

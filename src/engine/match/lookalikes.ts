@@ -5,7 +5,7 @@ import { kindOf, plainOf } from './fold'
 const SHORTEST = 4
 
 /**
- * Lines (0-based, ascending) at which `text` has `sought` but for white space and the kinds of quotes and dashes. Where it stands exactly is
+ * Lines (0-based, ascending) at which `text` has `sought` but for white space and the kinds of quotes and dashes. Exact occurrences are
  * not among them.
  */
 export function lookalikes(text: string, sought: string): number[] {
@@ -24,7 +24,7 @@ export function lookalikes(text: string, sought: string): number[] {
   return lines
 }
 
-/** A text without white space and with one sort of quotes, and where each of its characters stands in the text. */
+/** A text without white space and with one sort of quotes, and where each of its characters is in the text. */
 function bare(text: string): { readonly text: string; readonly places: readonly number[] } {
   const kept: string[] = []
   const places: number[] = []

@@ -45,19 +45,19 @@ type Row = readonly [name: string, file: readonly string[], reply: string, after
 
 const ROWS: readonly Row[] = [
   [
-    'the line that tells two places apart is as neither has it, and nearer to one',
+    'the line that distinguishes two places is as neither has it, and nearer to one',
     [...LISTED('arraysDiffed'), 'main()', ...LISTED('other')],
     block(LISTED('arraysDiff'), [...LISTED('arraysDiff').slice(0, 2), '  fresh,', ...LISTED('arraysDiff').slice(2)]),
     null,
   ],
   [
-    'a line that tells two places apart has a slip alone',
+    'a line that distinguishes two places has only a slip',
     [...LISTED('diffArrays'), 'main()', ...LISTED('other')],
     block(LISTED('diffArays'), [...LISTED('diffArays').slice(0, 2), '  fresh,', ...LISTED('diffArays').slice(2)]),
     [...LISTED('diffArrays').slice(0, 2), '  fresh,', ...LISTED('diffArrays').slice(2), 'main()', ...LISTED('other')],
   ],
   [
-    'what goes stands by a bracket, and the line with words beside it far off',
+    'the removed line is by a bracket, and the line with words beside it far off',
     [
       ...PROTOCOL('Amber', 'rest()'),
       ...PROTOCOL('Birch', 'rest()'),
@@ -74,7 +74,7 @@ const ROWS: readonly Row[] = [
     null,
   ],
   [
-    'another order stands at one place, and the own one at another with a line between',
+    'one place has the lines in another order, and another has them in this order with a line between',
     MATRIX_TWIN,
     block(
       ['  env: simple', '- python: pypy', '- python: 3.6', '  env: devel', '- python: 3.3'],
@@ -107,13 +107,13 @@ const ROWS: readonly Row[] = [
     null,
   ],
   [
-    'all context is a step further in, and new lines stand as the file has it',
+    'all context is a step further in, and new lines are indented as in the file',
     STEPS,
     block(['    first()', '    second()'], ['    first()', '    second()', '  fresh()']),
     null,
   ],
   [
-    'steps of three stand for steps of four, and the new version of a line stands as the file has it',
+    'steps of three for steps of four, and the new version of a line is indented as in the file',
     WALK(12, 'for part in node:'),
     block(WALK(9, 'for part in node:', 3), WALK(12, 'for limit in node:', 3)),
     null,
@@ -125,13 +125,13 @@ const ROWS: readonly Row[] = [
     null,
   ],
   [
-    'new lines of a comment are a blank off, and code stands as they do',
+    'new lines of a comment are a blank off, and code is indented as they are',
     [' * Options:', ' *   - one', ' *   - two', ' */', 'f()', '  a()', '  b()', '  c()'],
     diff(['  * Options:', '  *   - one', '+  *   - fresh', '  *   - two']),
     null,
   ],
   [
-    'new lines of a comment stand a blank further in than its opening',
+    'new lines of a comment are a blank further in than its opening',
     ['/*', ' * One', ' */', 'f()'],
     diff([' /*', '+ * Fresh', '  * One', '  */']),
     ['/*', ' * Fresh', ' * One', ' */', 'f()'],
@@ -160,9 +160,9 @@ test.each(ROWS)('%s', (_, file, reply, after) => {
 
 test('numbers with two blanks behind them leave new lines without one as they are', () => {
   const file = ['/**', ' * @return', ' * @api', ' */', '', 'view()']
-  const told = file.map((line, at) => `  ${at + 57}  ${line}`)
-  const fresh = [...told.slice(0, 3), ' * Fresh', ...told.slice(5)]
-  expect(applyReply(block(told, fresh), { 'a.ts': lined(file) }).files['a.ts']).toBe(
+  const numbered = file.map((line, at) => `  ${at + 57}  ${line}`)
+  const fresh = [...numbered.slice(0, 3), ' * Fresh', ...numbered.slice(5)]
+  expect(applyReply(block(numbered, fresh), { 'a.ts': lined(file) }).files['a.ts']).toBe(
     lined(['/**', ' * @return', ' * @api', ' * Fresh', 'view()']),
   )
 })

@@ -2,7 +2,7 @@
 import type { LineRange } from '../model'
 import type { Lines } from './lines'
 
-/** For each line of the hunk the line of the file that it stands for; -1 where there is none. Ascending but for those. */
+/** For each line of the hunk the line of the file that it quotes; -1 where there is none. Ascending but for those. */
 export type Pairing = readonly number[]
 
 /** A stretch of the file and how the hunk's lines pair with it. */
@@ -17,7 +17,7 @@ export type Alignment = {
   readonly at: LineRange
 }
 
-/** The pairing of a hunk whose lines that are not blank stand in a row from line `start` of the file on. Blank lines pair as far as there are any. */
+/** The pairing of a hunk whose lines that are not blank the file has in a row from line `start` on. Blank lines pair as far as there are any. */
 export function pairingAt(file: Lines, hunk: Lines, start: number): number[] {
   const pairing = new Array<number>(hunk.length).fill(-1)
   for (let line = 0, of = start; line < hunk.length; line++) {

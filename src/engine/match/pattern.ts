@@ -136,7 +136,7 @@ export class Pattern {
   /** Whether the hunk takes this line of `before` away, or changes it. */
   isRemoved = (line: number): boolean => this.#isKept[line] !== true
 
-  /** The pairings at which all lines stand in a row, white space and typography aside. null: the budget is spent. */
+  /** The pairings at which the file has all lines in a row, white space and typography aside. null: the budget is spent. */
   rowsIn(file: Lines, budget: Budget): readonly Pairing[] | null {
     if (this.#rows?.file === file) return this.#rows.pairings
     const starts = findAll(file, this.before, budget)
@@ -146,7 +146,7 @@ export class Pattern {
     return pairings
   }
 
-  /** The pairings at which all lines stand character by character, as `findVerbatim` knows them. */
+  /** The pairings at which the file has all lines character by character, as `findVerbatim` knows them. */
   verbatimIn(file: Lines): readonly Pairing[] | null {
     if (this.#verbatim?.file === file) return this.#verbatim.pairings
     const { length } = this.before

@@ -1,4 +1,4 @@
-/** Where a hunk stands in a file. */
+/** Where a hunk is in a file. */
 import type { LineRange } from '../model'
 import { withBlanksFor } from './fold'
 import type { IndentPair } from './indent'
@@ -8,7 +8,7 @@ import type { Alignment, Pairing } from './pairing'
 import type { Pattern } from './pattern'
 
 /**
- * A place that a rung proposes. `sought`: the reading of the hunk that stands there. `verbatim`: all its lines are as in the file, character by character.
+ * A place that a rung proposes. `sought`: the reading of the hunk that the rung finds there. `verbatim`: all its lines are as in the file, character by character.
  * `aligned`: how alike, where the lines are not all equal.
  */
 export type Place = {

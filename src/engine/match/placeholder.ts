@@ -1,4 +1,4 @@
-/** New lines that stand for code which the reply leaves out. */
+/** New lines that are placeholders for code that the reply leaves out. */
 import { placeholdersOf } from '../elisions'
 import type { LineRange } from '../model'
 import { blocksOf } from './hunk-changes'
@@ -6,7 +6,7 @@ import type { Lines } from './lines'
 import type { Pattern } from './pattern'
 
 /**
- * Index of a new line of `after` that stands for code, in a hunk that takes lines away, where the file has no such line; −1: none.
+ * Index of a new line of `after` that is a placeholder, in a hunk that removes lines, where the file has no such line; −1: none.
  * Dots alone may be text: they count where their own change brings hardly more than it takes.
  */
 export function placeholderOf(file: Lines, sought: Pattern): number {
@@ -40,7 +40,7 @@ export function placeholderOf(file: Lines, sought: Pattern): number {
       const brought = after.slice(added.start, added.end).filter(isSolid).length
       return brought <= (asksForBody ? 1 : takes(removed) + MORE)
     })
-  // At an end of the new text they may stand for lines that another change of the hunk takes.
+  // At an end of the new text they may represent lines that another change of the hunk removes.
   const all = blocks.reduce((sum, { removed }) => sum + takes(removed), 0)
   const isAtEnd = (line: number) =>
     all >= 2 &&
@@ -56,5 +56,5 @@ export function placeholderOf(file: Lines, sought: Pattern): number {
 /** Dots with nothing else on the line. */
 const BARE_DOTS = /^\s*(?:\.{3,4}|…)\s*$/
 
-/** Lines that a change brings more than it takes, and dots among them may still stand for what it takes. More: text that holds dots is refused, fewer: code is lost. */
+/** By how many lines a change may add more than it removes while dots among the new ones may still represent removed ones. More: text that holds dots is refused, fewer: code is lost. */
 const MORE = 6

@@ -29,7 +29,7 @@ export function rebuild(hunk: Indented): readonly (string | null)[] {
     const under = below < 0 ? edgeOf(lower) : indentAt(below)
     // A quoted line beside the new ones whose own indentation is not known proves nothing.
     if ((above >= 0 && over === undefined) || (below >= 0 && under === undefined)) continue
-    // Lines of a comment stand below its opening, not inside of it.
+    // Lines of a comment are below its opening, not inside of it.
     if ([upper, ...lines.map((at) => after[at] ?? ''), lower].some((text) => OF_COMMENT.test(text))) continue
     // Without brackets a list or a map may go on one step further in.
     if (!isBraced && [upper, ...lines.map((at) => after[at] ?? ''), lower].some((text) => OPENS_ITEM.test(text))) continue
@@ -41,10 +41,11 @@ export function rebuild(hunk: Indented): readonly (string | null)[] {
     // Brackets that do not explain the lines that go explain no new ones.
     const [from, to] = [above < 0 ? 0 : (keeps[above] ?? 0) + 1, below < 0 ? before.length : (keeps[below] ?? 0)]
     const gone = before.slice(from, to)
-    const stood = depthsOf([upper, ...gone])
+    const goneDepths = depthsOf([upper, ...gone])
     if (
       gone.some(
-        (_, at) => (known.get(from + at) ?? deeper(base, stood[1 + at] ?? 0, step)) !== deeper(base, stood[1 + at] ?? 0, step),
+        (_, at) =>
+          (known.get(from + at) ?? deeper(base, goneDepths[1 + at] ?? 0, step)) !== deeper(base, goneDepths[1 + at] ?? 0, step),
       )
     )
       continue

@@ -37,7 +37,7 @@ export function reindent(hunk: Indented): (line: number) => string | null {
   if (rule !== null && quoted.some(({ theirs }) => theirs !== quoted[0]?.theirs))
     return (line) => (isOwnVersion(hunk, line) || isOwnStray(hunk, line) || isOffStep(hunk, line) ? null : rule(indent(line)))
   // One indentation alone could also be a line that lost its own.
-  // So could a new line that has its own, where it is what the quoted ones have in the file, and no new one stands as they are quoted.
+  // So could a new line that has its own, where it is what the quoted ones have in the file, and no new one is indented as they are quoted.
   const isWritten = after.some((text, at) => keeps[at] === -1 && text.trim() !== '' && indentOf(text) === quoted[0]?.theirs)
   const isOwn = (line: number) =>
     (quoted[0]?.theirs === '' || !isWritten) &&
@@ -79,7 +79,7 @@ function isOwnStray(hunk: Indented, line: number): boolean {
   const own = indentOf(hunk.after[line] ?? '')
   const above = neighbour(hunk.keeps, hunk.quoted, line, -1)
   if (above === null || above.theirs === above.ours || above.ours !== own) return false
-  // What takes the place of a line stands as that did.
+  // What takes the place of a line is indented as that was.
   const isAsGone = hunk.quoted.some((quoted) => quoted.theirs === own && !hunk.keeps.includes(quoted.line))
   return !isAsGone && isStray(hunk, line)
 }
@@ -136,7 +136,7 @@ function ruleOf(quoted: readonly Quoted[], { units, tabs }: Pick<Indented, 'unit
     // Written by other characters than the quoted lines are: by the file's own, it is as the file has it.
     if (reference === undefined) return indent.includes('\t') === tabs ? indent : null
     const base = known.get(reference) ?? ''
-    // The quoted lines stand off the file's steps and this one stands on them: it may have its own indentation.
+    // The quoted lines are off the file's steps and this one is on them: it may have its own indentation.
     const others = [...known.keys()].filter((other) => other !== '')
     const isOff = others.length > 0 && !others.some((other) => other.includes('\t') || isOnGrid(other, units.ours))
     if (isOff && isOnGrid(indent, units.ours)) return null

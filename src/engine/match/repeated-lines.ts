@@ -6,7 +6,7 @@ import type { Lines } from './lines'
 import type { Pairing } from './pairing'
 import { type Place, rangeOf } from './place'
 
-/** Where all of these lines stand in a row right above or below the targets, blank lines aside; null: nowhere. */
+/** Where all of these lines are in a row right above or below the targets, blank lines aside; null: nowhere. */
 export function repeatedBeside(file: Lines, lines: readonly string[], targets: readonly LineRange[]): LineRange | null {
   const texts = lines.map((text) => text.trim()).filter((text) => text !== '')
   const [first] = targets
@@ -93,26 +93,26 @@ export function doubledBeside(
   return isDoubled(first.start - 1, first.start, removed.start, removed.start - 1) ? first.start - 1 : -1
 }
 
-/** Lines that have to stand there already. More: new text that runs on into the file's lands twice, fewer: a line that is put in twice on purpose is refused. */
+/** Lines that have to be there already. More: new text that runs on into the file's lands twice, fewer: a line that is put in twice on purpose is refused. */
 const BEYOND = 2
 
-/** Whether lines `at` of these are those of the file from line `of` on: `least` that say something, and where it takes more than one, one of them once in the file. */
+/** Whether lines `at` of these are those of the file from line `of` on: at least `least` have words, and where that is more than one, one of them occurs once in the file. */
 function isNextOf(file: Lines, lines: readonly string[], at: LineRange, of: number, least: number): boolean {
   if (of < 0 || of + at.end - at.start > file.length) return false
-  let told = 0
+  let worded = 0
   let isAlone = false
   for (let line = at.start; line < at.end; line++) {
     const own = of + line - at.start
     const text = lines[line] ?? ''
     if (file.text(own).trimEnd() !== text.trimEnd()) return false
     if (!TELLING_WORD.test(text)) continue
-    told++
+    worded++
     isAlone ||= file.hasOnce(file, own)
   }
-  return told >= least && (isAlone || least < BEYOND)
+  return worded >= least && (isAlone || least < BEYOND)
 }
 
-/** Share of new lines that may be missing at an aligned place where the others stand. More: chance likenesses refuse, less: what was put in and then changed is put in again. */
+/** Share of new lines that may be missing at an aligned place that has the others. More: chance likenesses refuse, less: what was put in and then changed is put in again. */
 const CHANGED_SINCE = 0.5
 
 /** From the first to the last line of an aligned place that has one of these, where it has most of them on lines that are not quoted as they are, and not only on the targets; null: it has not. */

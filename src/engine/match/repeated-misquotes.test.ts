@@ -127,7 +127,7 @@ test('wide spaces that the file begins its lines with are text', () => {
   )
 })
 
-test('context of two places, where the lines above the change stand elsewhere as they are quoted', () => {
+test('context of two places, where the file has the lines above the change elsewhere as quoted', () => {
   const rule = (name: string, colour: string, weight: string) => [
     `.${name} {`,
     `  color: ${colour};`,

@@ -1,5 +1,5 @@
 /**
- * What one misquoted line shows of new ones: codes for characters, signs with what stands beside them, the signs that a line begins with, brackets of
+ * What one misquoted line shows of new ones: codes for characters, signs with the characters beside them, the signs that a line begins with, brackets of
  * another kind, a word for an operator, a mask. A new line that has the same was written the same way, and what it was is not known.
  */
 import { withoutEntities } from './rungs/entities'
@@ -72,7 +72,7 @@ function isOfWords(misquote: Misquote): boolean {
   return WORD_ALONE.test(theirs.slice(start, end)) && WORD_ALONE.test(ours.slice(start, ours.length - tail))
 }
 
-/** The misquoted signs of a line with what stands beside them. Empty where a word is another. */
+/** The misquoted signs of a line with the characters beside them. Empty where a word is another. */
 function signsOf(misquote: Misquote): readonly string[] {
   const { theirs, ours } = misquote
   const { start, end, tail } = differing(misquote)
@@ -128,7 +128,7 @@ const KINDS: readonly (readonly [open: string, close: string])[] = [
   ['<', '>'],
 ]
 
-/** Kinds of brackets that lines have for another kind of the file, which no line of the reply has: the pair that stands for both. */
+/** Brackets that lines have in place of another kind of the file's, where no line of the reply has a bracket of that kind. */
 function brackets(misquotes: readonly Misquote[], written: readonly string[]): readonly string[] {
   return misquotes.flatMap(({ theirs, ours }) => {
     if (theirs.replace(BRACKETS, '.') !== ours.replace(BRACKETS, '.')) return []
@@ -205,8 +205,8 @@ const UNSCORED = /^[^_]*[\p{L}\p{N}]+[^\p{L}\p{N}_]+[^_]*[\p{L}\p{N}][^_]*$/u
 const BLANK_IN_QUOTES = /["'`]\s|\s["'`]/
 
 /**
- * Says of a new line whether it repeats what a misquoted line shows. @param source the file @param equal quoted lines that stand in the file as they
- * are @param unfound quoted lines that do not @param fresh all new lines
+ * Whether a new line repeats what a misquoted line shows. @param source the file @param equal quoted lines that the file has exactly
+ * @param unfound quoted lines that it has not @param fresh all new lines
  */
 export function repeatsMisquote(
   source: string,

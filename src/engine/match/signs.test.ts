@@ -24,7 +24,7 @@ test.each([
     'one()\n * two()\n3. drei\n\nfour()\n',
   ],
   [
-    'told on the new side as well',
+    'listed on the new side as well',
     block('one()\n- * two()\n', 'one()\n- * two()\n+ * zwei()\n'),
     'one()\n * zwei()\n3. three\n\nfour()\n',
   ],

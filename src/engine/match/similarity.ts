@@ -10,7 +10,7 @@ const WORD = 32
 const WORDS = Math.ceil(COMPARED / WORD)
 const CHARACTERS = 128
 
-/** For each character the rows of the shorter text where it stands, as bits; characters beyond ASCII share entries with those within. */
+/** For each character the rows of the shorter text that have it, as bits; characters beyond ASCII share entries with those within. */
 const rows = new Int32Array(CHARACTERS * WORDS)
 /** Rows at which the distance grows, or shrinks, from the row above: reused, so that no comparison makes its own. */
 const plus = new Int32Array(WORDS)
@@ -130,7 +130,7 @@ function inWords(length: number, other: string, most: number): number {
   return apart
 }
 
-/** One character against 32 rows, those where it stands as bits. `carry`: by how much the distance grows in the row above, −1 to 1; answers that for the row with bit `high`. */
+/** One character against 32 rows, those that have it as bits. `carry`: by how much the distance grows in the row above, −1 to 1; answers that for the row with bit `high`. */
 function step(rowsOf: number, word: number, carry: number, high: number): number {
   const up = plus[word] ?? 0
   const down = minus[word] ?? 0

@@ -39,7 +39,13 @@ describe('one of several equal places', () => {
   test.each([
     ['a heading', diff('-1,3 +1,3', RETURN).replace('@@ -1,3 +1,3 @@', '@@ ... @@ class Two {'), twice, 'section', [9]],
     ['an anchor', `*** Begin Patch\n*** Update File: a.ts\n@@ class Two {\n${RETURN}*** End Patch\n`, twice, 'section', [9]],
-    ['a heading that stands nowhere', diff('... @@ class Three {', RETURN).replace(/ @@\n/, '\n'), twice, 'ambiguous', []],
+    [
+      'a heading that the file does not have',
+      diff('... @@ class Three {', RETURN).replace(/ @@\n/, '\n'),
+      twice,
+      'ambiguous',
+      [],
+    ],
     ['the right number', diff('-21,3 +21,3', GO), thrice, 'line-number', [22]],
     ['a number that is a little off', diff('-24,3 +24,3', GO), thrice, 'line-number', [22]],
     ['a number between two', diff('-11,3 +11,3', GO), thrice, 'ambiguous', []],
@@ -77,7 +83,7 @@ describe('one of several equal places', () => {
     expect(files['a.ts']?.split('\n')[21]).toBe('  run()')
   })
 
-  test('not the hunks around it where they stand in another order', () => {
+  test('not the hunks around it where they are in another order', () => {
     const reply = `--- a/a.ts\n+++ b/a.ts\n@@ ... @@\n-line1_5\n+LINE\n@@ ... @@\n${GO}@@ ... @@\n-line0_5\n+LINE\n`
     expect(applyReply(reply, { 'a.ts': thrice }).transaction.decisions.map(({ state }) => state)).toEqual([
       'applied',

@@ -44,7 +44,7 @@ const isTaken = ({ pairing, sought }: Place, taken: ReadonlySet<number>): boolea
 
 const only = ([first, ...others]: readonly Place[]): Place | null => (first === undefined || others.length > 0 ? null : first)
 
-/** The line on which the hunk's first line stands, or would. */
+/** The line on which the hunk's first line is, or would be. */
 function startOf({ pairing }: Place): number {
   const paired = pairing.findIndex((line) => line >= 0)
   return (pairing[paired] ?? 0) - Math.max(0, paired)
@@ -75,7 +75,7 @@ function inSection(file: Lines, places: readonly Place[], { heading, anchors }: 
   // Anchors are looked for behind the hunk before.
   const next = anchors !== undefined && above > 0 ? startsFrom(above) : []
   const starts = next.length > 0 ? next.slice(0, 1) : startsFrom(0)
-  // An anchor says where to begin to look; a heading is only known to stand somewhere above.
+  // An anchor says where to begin to look; a heading is only known to be somewhere above.
   const behind = anchors === undefined ? firstBehind : nextBehind
   const inside = new Set(starts.flatMap((start) => behind(file, places, start)))
   return only([...inside])

@@ -2,7 +2,7 @@
 import type { Budget } from '../budget'
 import type { Attempt, Demands, Hunk, LineRange, RungId } from '../model'
 import { pairsOf } from '../pair'
-import { findAlreadyApplied, resultOf, standsAround, standsAtLine, standsElsewhere } from './already-applied'
+import { findAlreadyApplied, hasResultAround, resultAtLine, resultElsewhere, resultOf } from './already-applied'
 import { changesAt } from './changes'
 import { withoutSigns } from './diff-signs'
 import { judge, type Verdict } from './judge'
@@ -18,7 +18,7 @@ export type Solved =
   | Verdict
   | ({ readonly attempts: readonly Attempt[] } & (
       | { readonly why: 'there'; readonly pairing: Pairing }
-      /** The hunk was found at `place`, and its result stands at `at`. */
+      /** The hunk was found at `place`, and its result is at `at`. */
       | { readonly why: 'elsewhere'; readonly place: Place; readonly at: LineRange }
     ))
 
@@ -47,7 +47,7 @@ export function solve(hunks: readonly Hunk[], solving: Solving): Solved[] {
   return solved
 }
 
-/** Hunks that say the same and stand in as many places as there are of them take one each: in which order makes no difference. */
+/** Equal hunks with as many places as there are hunks take one each: in which order makes no difference. */
 function amongTwins(hunks: readonly Hunk[], solved: readonly Solved[], at: number, { ground, prefixed }: Solving): Solved {
   const mine = solved[at]
   const hunk = hunks[at]
@@ -92,12 +92,12 @@ function unlessDone(verdict: Solved, hunk: Hunk, byHand: number, solving: Solvin
   const places = verdict.why === 'taken' ? [verdict.place] : verdict.why === 'several-places' ? verdict.places : []
   const left = places.map(({ pairing }) => rangeOf(pairing))
   if (left.length === 0 || left.some((at) => ground.baseOf(at).start === byHand)) return verdict
-  const pairing = standsApart(hunk, left, solving)
+  const pairing = newLinesApart(hunk, left, solving)
   return pairing !== null && mayStand(hunk, pairing) ? { attempts: verdict.attempts, why: 'there', pairing } : verdict
 }
 
 /** Where the hunk's new lines are, apart from the ranges: as the rungs find them that leave nothing out. null: nowhere, or it puts nothing in. */
-function standsApart(hunk: Hunk, ranges: readonly LineRange[], { ground, demands, budget }: Solving): Pairing | null {
+function newLinesApart(hunk: Hunk, ranges: readonly LineRange[], { ground, demands, budget }: Solving): Pairing | null {
   const kept = new Set(pairsOf(hunk.kept).map(([, after]) => after))
   if (hunk.after.every(({ text }, at) => kept.has(at) || text.trim() === '')) return null
   const made = judge(ground, resultOf(hunk), {}, demands, NOWHERE_NEAR, budget, { until: 'elision' })
@@ -115,7 +115,7 @@ export function byLadder(hunk: Hunk, sought: Pattern, solving: Solving, around: 
   const plain = judge(ground, sought, hunk.hint, demands, around, budget, { prefixed, until: 'elision' })
   if (plain.why === 'taken') return thereInstead(plain, hunk, solving) ?? plain
   if (plain.why !== 'no-place') return plain
-  const there = standsThere(hunk, solving)
+  const there = resultThere(hunk, solving)
   if (there !== null) return { attempts: plain.attempts, why: 'there', pairing: there }
   const rest = judge(ground, sought, hunk.hint, demands, around, budget, { prefixed, from: 'elision' })
   const verdict = { ...rest, attempts: [...plain.attempts, ...rest.attempts] }
@@ -131,30 +131,30 @@ function signed(verdict: Verdict, { after }: Pattern): Verdict {
   return { attempts: [...attempts.slice(0, -1), ...last], why: 'obstacle', how, place, obstacle }
 }
 
-/** A hunk that was found, but whose result stands at its place, or is found by a stricter rung than the hunk itself. */
+/** A hunk that was found, but whose result is at its place, or is found by a stricter rung than the hunk itself. */
 function thereInstead(plain: Extract<Verdict, { why: 'taken' }>, hunk: Hunk, solving: Solving): Solved | null {
   const { attempts, place, how } = plain
-  if (standsAround(solving.ground.file, place, solving.budget)) return { attempts, why: 'there', pairing: place.pairing }
-  const pairing = how === 'exact' ? null : standsThere(hunk, solving, how)
+  if (hasResultAround(solving.ground.file, place, solving.budget)) return { attempts, why: 'there', pairing: place.pairing }
+  const pairing = how === 'exact' ? null : resultThere(hunk, solving, how)
   if (pairing !== null && covers(solving.ground.file, pairing, place.pairing)) return { attempts, why: 'there', pairing }
   return isElsewhere(plain, hunk, solving)
 }
 
-/** A hunk that was found, but whose result stands at another place already. */
+/** A hunk that was found, but whose result another place has already. */
 function isElsewhere({ attempts, place, how }: Extract<Verdict, { why: 'taken' }>, hunk: Hunk, solving: Solving): Solved | null {
   const { ground, budget, demands, mayStand } = solving
   if (!demands.once || hunk.hint.byHand !== undefined) return null
-  const at = standsElsewhere(ground.file, place, budget, how === 'exact') ?? standsAtLine(ground, place, hunk.hint.line)
+  const at = resultElsewhere(ground.file, place, budget, how === 'exact') ?? resultAtLine(ground, place, hunk.hint.line)
   return at === null || !mayStand(hunk, linesOf(at)) ? null : { attempts, why: 'elsewhere', place, at }
 }
 
-/** Whether every line of the file that the old text stands on, blank ones aside, is one of the result: else something is left to be removed. */
+/** Whether every line of the file that the old text covers, blank ones aside, is one of the result: else some lines are still to be removed. */
 function covers(file: Lines, result: Pairing, old: Pairing): boolean {
   const lines = new Set(result)
   return old.every((of) => of < 0 || lines.has(of) || file.isBlank(of))
 }
 
-function standsThere(hunk: Hunk, { ground, demands, budget, mayStand }: Solving, until?: RungId): Pairing | null {
+function resultThere(hunk: Hunk, { ground, demands, budget, mayStand }: Solving, until?: RungId): Pairing | null {
   const pairing = findAlreadyApplied(ground, hunk, demands, budget, until)
   return pairing !== null && mayStand(hunk, pairing) ? pairing : null
 }
@@ -166,7 +166,7 @@ const removedBy = ({ pairing, sought }: Place): number[] => pairing.filter((of, 
 
 type Fixed = { readonly at: number; readonly start: number; readonly end: number; readonly off: number | null }
 
-/** What the hunks that have a place say of the one at `index`, as long as they stand in the file in the order of the reply. */
+/** What the hunks that have a place say of the one at `index`, as long as the file has them in the order of the reply. */
 function aroundOf(hunks: readonly Hunk[], solved: readonly Solved[], index: number, { baseOf }: SearchedFile): Neighbours {
   const fixed = solved.flatMap((verdict, at): Fixed[] => {
     if (verdict.why !== 'taken' && verdict.why !== 'there') return []

@@ -20,7 +20,7 @@ test.each([
   ['quotes of the other kind', OPEN, requoted(OPEN)],
   ['semicolons that the file does not have', OPEN, CLOSED],
   ['no semicolons', CLOSED, OPEN],
-])('a hunk with %s lands, and its new line stands as it is written', (_, file, quoted) => {
+])('a hunk with %s lands, and its new line keeps its style', (_, file, quoted) => {
   const fresh = 'const kind = other(2)'
   expect(result(file, quoted, changed(quoted, fresh))).toEqual(changed(file, fresh))
 })

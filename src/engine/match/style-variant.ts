@@ -20,7 +20,7 @@ const unquoted = (text: string): string =>
     }),
   ).join(' ')
 
-/** Whether both lines are the same once plain texts stand between quotes of one kind. */
+/** Whether both lines are the same once plain texts are between quotes of one kind. */
 function isRequoted(written: string, own: string): boolean {
   const [theirs, ours] = [unquoted(written), unquoted(own)]
   if (theirs !== ours) return false

@@ -7,12 +7,12 @@ export type SearchedFile = { readonly file: Lines; readonly baseOf: (at: LineRan
 
 /** What is known of a hunk's neighbours: places that it cannot have, and by how many lines those around it lie off their number. */
 export type Neighbours = {
-  /** The hunk stands below this line and above that one: those of the hunks before and after it in the reply. */
+  /** The hunk is below line `above` and above line `below`: those of the hunks before and after it in the reply. */
   readonly above: number
   readonly below: number
   /** Lines of the file that other hunks take away. */
   readonly taken: ReadonlySet<number>
-  /** Lines by which the neighbours stand further down than the reply says; null where they do not agree, or there are none. */
+  /** Lines by which the neighbours are further down than the reply says; null where they do not agree, or there are none. */
   readonly offset: number | null
 }
 

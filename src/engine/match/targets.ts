@@ -1,4 +1,4 @@
-/** Which lines of the file a change is about, or what stands in its way. */
+/** Which lines of the file a change is about, or what hinders it. */
 import type { LineRange, Slip } from '../model'
 import { solidAbove, solidBetween, TELLING_WORD } from './change-present'
 import type { ChangeBlock, Obstacle } from './hunk-changes'
@@ -13,7 +13,7 @@ import { slipsIn } from './tokens'
 /** Share of the removed lines that may have a slip in them, besides the first. More: lines of another text pass for badly quoted ones, less: two slips are one too many. */
 const SLIPPING = 0.25
 
-/** The lines of the file that the removed ones stand for. Adds the slips that were made in quoting them. */
+/** The lines of the file that the removed ones quote. Adds the slips that were made in quoting them. */
 export function replacing(
   file: Lines,
   place: Place,
@@ -23,7 +23,7 @@ export function replacing(
 ): LineRange[] | Obstacle {
   const { pairing, sought, verbatim } = place
   const { removed, lines } = block
-  // All lines stand in a row as they are quoted: nothing is between them, or beside them within the hunk.
+  // The file has all lines in a row as quoted: nothing is between them, or beside them within the hunk.
   if (verbatim === true) {
     const start = pairing[removed.start] ?? 0
     return [{ start, end: start + removed.end - removed.start }]
@@ -59,10 +59,10 @@ export function replacing(
   const [first] = targets
   const last = targets.at(-1)
   if (first === undefined || last === undefined) return { code: 'lacking', line: removed.start }
-  const stands = targets.reduce((sum, { start, end }) => sum + end - start, 0)
-  const room = bounds.start < 0 || bounds.end < 0 ? stands : bounds.end - bounds.start
-  // One blank line is like another: which of several is meant to go cannot be told from where the new lines belong.
-  if (lines.length > 0 && room > stands && targets.every(({ start, end }) => isAllBlank(file, start, end)))
+  const taken = targets.reduce((sum, { start, end }) => sum + end - start, 0)
+  const room = bounds.start < 0 || bounds.end < 0 ? taken : bounds.end - bounds.start
+  // One blank line is like another: where the new lines belong does not show which of several is meant to go.
+  if (lines.length > 0 && room > taken && targets.every(({ start, end }) => isAllBlank(file, start, end)))
     return { code: 'unpinned', at: bounds }
   // Of two versions of the line that goes, the one in its place is the one that has changed.
   const inPlace = solidBetween(file, bounds.start < 0 ? first.start : bounds.start, first.start, 1)[0]
@@ -77,7 +77,7 @@ export function replacing(
     solidBetween(file, last.end, bounds.end, 1)[0],
   ]
   const [above, below] = near.map((of, side) => (isQuotedBeside(file, sought, removed, of, side === 0 ? -1 : 1) ? undefined : of))
-  // One that is like others, or that is not quoted as it stands, may have gone already, and another stand further on.
+  // A removed line that is like others, or that is misquoted, may have gone already, and the one found is another further on.
   if (lines.length === 0) {
     const isKnown = slipped === 0 && targets.some(({ start, end }) => isAnyAlone(file, start, end))
     const unknown =
@@ -94,7 +94,7 @@ function isQuotedBeside(file: Lines, sought: Pattern, removed: LineRange, of: nu
   return of !== undefined && kept >= 0 && !sought.isRemoved(kept) && sought.before.key(kept) === file.key(of)
 }
 
-/** The line of the file right above (`step` −1) or below (1) those that go, where the hunk keeps another one there which does not stand at the place. */
+/** The line of the file right above (`step` −1) or below (1) those that go, where the hunk keeps another one there that the place does not have. */
 function besideLost(file: Lines, { pairing, sought }: Place, removed: LineRange, edge: number, step: 1 | -1): number | undefined {
   const kept = nearestSolid(sought, step === 1 ? removed.end - 1 : removed.start, step)
   if (kept < 0 || (pairing[kept] ?? -1) >= 0) return undefined
@@ -105,7 +105,7 @@ function besideLost(file: Lines, { pairing, sought }: Place, removed: LineRange,
 /** By place, as a hunk may have thousands of changes. */
 const lostBy = new WeakMap<Place, ReadonlySet<number>>()
 
-/** Keys of lines of the hunk that stay and stand nowhere: where one that goes reads alike, the one that stands may be either. */
+/** Keys of kept lines of the hunk that have no line of the file: where a removed line reads alike, the file's line may be either. */
 function lostAt(place: Place): ReadonlySet<number> {
   const known = lostBy.get(place)
   if (known !== undefined) return known
@@ -138,7 +138,7 @@ function isFramed(one: string, other: string): boolean {
   return head + tail >= shorter * FRAME
 }
 
-/** Whether the hunk removes some of a row of blank lines of which the file has another number: which of them are meant to go, and how many to stay, cannot be told. */
+/** Whether the hunk removes some of a row of blank lines of which the file has another number: which of them are meant to go, and how many to stay, is not known. */
 function isBlankCountOff(file: Lines, pairing: Pairing, { before }: Pattern, removed: LineRange): boolean {
   for (let line = removed.start; line < removed.end && !isUnbroken(pairing); line++) {
     if (!before.isBlank(line)) continue
@@ -158,7 +158,7 @@ function isBlankCountOff(file: Lines, pairing: Pairing, { before }: Pattern, rem
   return false
 }
 
-/** Whether one of these lines says something, and stands in the file once. */
+/** Whether one of these lines has a word, and occurs in the file once. */
 function isAnyAlone(file: Lines, start: number, end: number): boolean {
   for (let line = start; line < end; line++) if (TELLING_WORD.test(file.text(line)) && file.hasOnce(file, line)) return true
   return false
@@ -173,12 +173,12 @@ function isAllBlank(file: Lines, start: number, end: number): boolean {
 export const areVersions = ({ before }: Pattern, { removed, lines }: ChangeBlock): boolean =>
   lines.length === removed.end - removed.start && lines.every((text, at) => isVersion(before.text(removed.start + at), text))
 
-/** Likeness from which on a new line is a version of the old one, and stands where that stood. More: lines rewritten in place are refused, less: other lines pass for versions. */
+/** Likeness from which on a new line is a version of the old one, and takes its place. More: lines rewritten in place are refused, less: other lines pass for versions. */
 const VERSION = 0.5
 
 export const isVersion = (old: string, fresh: string): boolean => similarity(old.trim(), fresh.trim()) >= VERSION
 
-/** Whether the word stands anywhere in the file, as a word of its own. */
+/** Whether the file has the word anywhere, as a word of its own. */
 function isWordOf({ source }: Lines, word: string): boolean {
   for (let at = source.indexOf(word); at >= 0; at = source.indexOf(word, at + 1))
     if (!isLetter(source[at - 1]) && !isLetter(source[at + word.length])) return true
@@ -223,7 +223,7 @@ export function inserting(
 /** Lines of the file between a bracket and the line that the hunk has beside it that make it another bracket. More: new lines land behind any bracket, fewer: a hunk that leaves lines out is refused. */
 const APART = 8
 
-/** Whether the next line of the hunk above (`step` −1) or below is a bracket, and the line that it belongs to stands apart from it in the file: any bracket may be meant. */
+/** Whether the next line of the hunk above (`step` −1) or below is a bracket, and the line that it belongs to is apart from it in the file: any bracket may be meant. */
 function isStrayBracket(file: Lines, { pairing, sought }: Place, line: number, step: 1 | -1): boolean {
   const bracket = nearestSolid(sought, line, step)
   const of = pairing[bracket] ?? -1

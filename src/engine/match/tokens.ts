@@ -15,7 +15,7 @@ export const tokensOf = (text: string): string[] => fold(text).match(TOKEN) ?? [
 /**
  * The words in which `written` differs from `meant` by one slip of the finger each; [] where they differ in white space and typography alone.
  * null where they differ in anything else: a number, an operator, another word, a word more or fewer.
- * `isKnown`: whether a word stands elsewhere in the file. A word that does is a name, not a slip.
+ * `isKnown`: whether the file has a word elsewhere. Such a word is a name, not a slip.
  */
 export function slipsIn(written: string, meant: string, isKnown: (word: string) => boolean): Slip[] | null {
   const theirs = tokensOf(written)
@@ -59,7 +59,7 @@ const isPlural = (left: string, right: string) => left + right === 's'
 const IN_WORD = Uint8Array.from({ length: 128 }, (_, code) => (/\w/.test(String.fromCharCode(code)) ? 1 : 0))
 const TELLING = /[\p{L}\p{N}_]{2}/u
 
-/** Whether what stands in `source` from `from` to `to` has two letters, digits or underscores in a row: more than brackets. */
+/** Whether `source` from `from` to `to` has two letters, digits or underscores in a row: more than brackets. */
 export function isTelling(source: string, from: number, to: number): boolean {
   for (let at = from, row = 0; at < to; at++) {
     const code = source.charCodeAt(at)

@@ -11,8 +11,8 @@ const APART = 8
 const COMMENT = /^\s*(?:\/\/+|#+|--|;+|%+|\/\*+|<!--|REM\b)\s?/
 
 /**
- * Whether an aligned place is none that the hunk proves: a part of it that lies apart from the others has no line that stands there alone in the file,
- * no line at all is as it is quoted, or a quoted line that is missing stands in a comment.
+ * Whether the hunk does not prove an aligned place: a part of it that lies apart from the others has no line that the file has only there,
+ * no line at all is as quoted, or a comment has a quoted line that is missing.
  */
 export function isTorn(file: Lines, place: Place): boolean {
   const { pairing, sought, aligned } = place
@@ -42,7 +42,7 @@ export function isNearly(file: Lines, place: Place, line: number): boolean {
   return isStyleVariant(file, place, line, of) || slipsIn(place.sought.before.text(line), file.text(of), isKnown) !== null
 }
 
-/** Whether the text stands in the file behind the sign of a comment. */
+/** Whether the file has the text behind the sign of a comment. */
 function isCommentedOut(file: Lines, text: string): boolean {
   if (text === '') return false
   const ending = file.endingAs(text)
@@ -57,7 +57,7 @@ function isCommentedOut(file: Lines, text: string): boolean {
 /** What the sign of a comment begins with: most lines are none. */
 const SIGNS: ReadonlySet<string> = new Set([...'/#-;%<R'])
 
-/** What stands behind the sign of a comment at the beginning of the line; nothing where there is none. */
+/** What follows the sign of a comment at the beginning of the line; nothing where there is none. */
 const commentOn = (line: string): string =>
   SIGNS.has(line[line.search(/\S/)] ?? '') && COMMENT.test(line) ? line.replace(COMMENT, '') : ''
 

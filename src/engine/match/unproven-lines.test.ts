@@ -32,7 +32,7 @@ const ROWS: readonly Row[] = [
     ['// 00–7F', 'a-b', '// 80–FF', 'c()'],
   ],
   [
-    'new lines that stand as the line above them does, and the line below one blank further out',
+    'new lines that are indented as the line above them, and the line below one blank further out',
     ['SELECT a', '  FROM b', '  JOIN c', ' WHERE d', ' GROUP BY e'],
     diff([' SELECT a', '   FROM b', '   JOIN c', '+  JOIN f', '+  JOIN g', '  WHERE d', '  GROUP BY e']),
     ['SELECT a', '  FROM b', '  JOIN c', '  JOIN f', '  JOIN g', ' WHERE d', ' GROUP BY e'],
@@ -152,13 +152,13 @@ const ROWS: readonly Row[] = [
     null,
   ],
   [
-    'the line that tells two places apart, side by side, left out',
+    'the line that distinguishes two places, side by side, left out',
     [...TWIN('one'), ...TWIN('two')],
     block(['begin(it)', '  check(it)', 'finish(it)'], ['begin(it)', '  check(all)', 'finish(it)']),
     null,
   ],
   [
-    'another version of the line that goes stands in its place',
+    'another version of the removed line is in its place',
     [...CASES_OF('delta', '=='), ...CASES_OF('ember', '!=')],
     block(
       ['case "delta":', '  if err != nil {', '    return fail()', '  }'],
@@ -200,15 +200,15 @@ test.each([
   ['a comment', (line: number) => `/* ${line} */ `],
   ['an arrow', (line: number) => ` ${line} → `],
 ] as const)('numbers as of %s', (_, of) => {
-  const told = CALLS.slice(0, 4).map((line, at) => of(8 + at) + line)
-  const fresh = [...told.slice(0, 2), '  larch(1)', ...told.slice(3)]
-  const { files } = applyReply(block(told, fresh), { 'a.ts': lined(CALLS) })
+  const numbered = CALLS.slice(0, 4).map((line, at) => of(8 + at) + line)
+  const fresh = [...numbered.slice(0, 2), '  larch(1)', ...numbered.slice(3)]
+  const { files } = applyReply(block(numbered, fresh), { 'a.ts': lined(CALLS) })
   expect(files['a.ts']).toBe(lined([amber, birch, '  larch(1)', delta, ember, fjord]))
 })
 
 test('a fence of the file that a numbered snippet begins with behind a blank line is kept', () => {
   const file = ['Run:', '', '```', 'amber', '```', '', 'Then:', '', 'last']
-  const told = file.slice(1, 8).map((line, at) => `${at + 2}| ${line}`)
-  const reply = `Changes for a.md:\n\n<code_change_request>\noriginal_code_snippet:\n${lined(told.slice(0, 4))}edit_code_snippet:\n${lined(['', '```', 'birch', '```'])}</code_change_request>\n`
+  const numbered = file.slice(1, 8).map((line, at) => `${at + 2}| ${line}`)
+  const reply = `Changes for a.md:\n\n<code_change_request>\noriginal_code_snippet:\n${lined(numbered.slice(0, 4))}edit_code_snippet:\n${lined(['', '```', 'birch', '```'])}</code_change_request>\n`
   expect(applyReply(reply, { 'a.md': lined(file) }).files['a.md']).toBe(lined(file).replace('amber', 'birch'))
 })

@@ -5,7 +5,7 @@ import { filteredIn } from './filter-marks'
 import { indentOf } from './indent'
 import type { Lines } from './lines'
 import { type Place, rangeOf } from './place'
-import { retoldIn } from './retold'
+import { rewrittenIn } from './rewritten'
 import { similarity } from './similarity'
 
 /** Likeness from which on two lines differ by their characters alone. More: unknown characters land, less: a comment in another language counts. */
@@ -14,7 +14,7 @@ const ALIKE = 0.7
 /** Shortest line that a terminal or a mail cuts. More: cut lines land, fewer: any short line passes for one. */
 export const WIDTH = 40
 
-/** Gaps between quoted lines that show that a reply is double-spaced. More: blank lines nobody means are written, fewer: a text with blank lines is refused. */
+/** Gaps between quoted lines that show that a reply is double-spaced. More: blank lines that are not meant are written, fewer: a text with blank lines is refused. */
 const GAPS = 2
 
 /** A new line: its index in the hunk's `after`, and the text that it has in the file. */
@@ -26,7 +26,7 @@ export function oddLine(file: Lines, place: Place, fresh: readonly Fresh[]): num
   const strange = strangeIn(file, place)
   const altered = alteredSigns(file, place)
   const isMarked = isDecomposed(file, place)
-  const isRetold = retoldIn(file, place)
+  const isRewritten = rewrittenIn(file, place)
   const isFiltered = filteredIn(
     file,
     place,
@@ -41,7 +41,7 @@ export function oddLine(file: Lines, place: Place, fresh: readonly Fresh[]): num
   const found = fresh.find(
     ({ text }) =>
       (isSpaced && text === '') ||
-      (isRetold(text) && !file.hasLike(text)) ||
+      (isRewritten(text) && !file.hasLike(text)) ||
       (isFiltered(text) && !file.hasLike(text)) ||
       (isBare && ENDS_STATEMENT.test(text)) ||
       (isTight && !/\S\s\S/.test(text) && text.trim().length >= TIGHT) ||
@@ -73,13 +73,13 @@ function losesAll(file: Lines, { pairing, sought: { before } }: Place, has: (tex
   return lost >= least
 }
 
-/** A character that nobody sees: not a tab, a form feed, or a line feed. */
+/** An invisible character: not a tab, a form feed, or a line feed. */
 const CONTROL = /(?![\t\n\f])[\p{Cc}\p{Cf}]/gu
 
 /** A character beyond ASCII, or its code. */
 const STRANGE = /[^\0-\x7f]|\\u[\da-fA-F]{4}/gu
 
-/** Whether letters of the text are written as several characters where one stands for them. */
+/** Whether letters of the text are written as several characters where one character represents them. */
 const hasParted = (text: string): boolean => text !== text.normalize('NFC')
 
 /** Whether a quoted line has accents as characters of their own where the file's letters have them. */
@@ -136,7 +136,7 @@ function widthOf(file: Lines, { pairing, sought: { before } }: Place): number {
   return width
 }
 
-/** Whether a blank line stands behind each that is none. */
+/** Whether every second line is blank, and no other. */
 const isEverySecond = (fresh: readonly Fresh[]): boolean => fresh.every(({ text }, nth) => (text === '') === (nth % 2 === 1))
 
 /** Whether the reply has one more blank line behind each line that it quotes. @param least gaps that have to show it */
@@ -159,13 +159,13 @@ function isDoubleSpaced({ pairing, sought: { before } }: Place, least: number): 
 /** Lines around a place whose indentations are known. More: an old one far off excuses a new line, fewer: text that is aligned counts as off. */
 const AROUND = 20
 
-/** Lines around that have to stand as a new line does. More: what is aligned counts as off, fewer: one line that slipped excuses others. */
+/** Lines around that have to begin as a new line does. More: what is aligned counts as off, fewer: one line that slipped excuses others. */
 const STANDING = 2
 
 /** How the line begins: by its indentation, and the star of a comment behind that or the sign of a diff, which have a column of their own. */
 const leadOf = (text: string): string => /^[ \t]*(?:\*|[+-](?=\S))?/.exec(text)?.[0] ?? ''
 
-/** Whether a new line stands one blank off the file's line above or below the new ones, and begins as that does, and the other one does not stand as it does. */
+/** Whether a new line is one blank off the file's line above or below the new ones, begins as that one does otherwise, and is not indented as the other one. */
 function isBesideOff(file: Lines, { pairing, sought: { keeps } }: Place, { at, text }: Fresh): boolean {
   const isNew = (line: number) => keeps[line] === -1
   let [above, below] = [at - 1, at + 1]
@@ -178,8 +178,8 @@ function isBesideOff(file: Lines, { pairing, sought: { keeps } }: Place, { at, t
 }
 
 /**
- * Index of the first new line of a diff whose sign may have brought a blank along, or taken one away: it stands one blank off a quoted line, and
- * hardly any line around stands and begins as one of the new ones does. −1: there is none.
+ * Index of the first new line of a diff whose sign may have brought a blank along, or taken one away: it is one blank off a quoted line, and
+ * hardly any line around begins as one of the new ones does. −1: there is none.
  */
 export function offByOne(file: Lines, place: Place, fresh: readonly Fresh[]): number {
   const {
@@ -194,7 +194,7 @@ export function offByOne(file: Lines, place: Place, fresh: readonly Fresh[]): nu
     const own = leadOf(before.text(line))
     if (before.isBlank(line)) continue
     const of = pairing[line] ?? -1
-    // A new line that stands as the one that goes does in the file.
+    // A new line begins as the removed one does in the file.
     if (isRemoved(line) && of >= 0 && leads.has(leadOf(file.text(of)))) return -1
     if (leads.has(own)) same++
     else if (leads.has(` ${own}`) || (own.startsWith(' ') && leads.has(own.slice(1)))) off++

@@ -1,8 +1,8 @@
-/** The usual hunk, which needs no ladder: it stands in one place, character by character, and nothing that it brings has to be thought about. */
+/** The usual hunk, which needs no ladder: the file has it in one place, character by character, and its new lines need no adaptation. */
 import type { Budget } from '../budget'
 import { mayBePlaceholder } from '../elisions'
 import type { Demands } from '../model'
-import { standsAround, standsAtLine, standsElsewhere } from './already-applied'
+import { hasResultAround, resultAtLine, resultElsewhere } from './already-applied'
 import { isChangePresent } from './change-present'
 import { mayBeSigned } from './diff-signs'
 import { mayBeDecorated } from './doubtful-line'
@@ -18,7 +18,7 @@ import { offByOne } from './unproven-lines'
 type Given = { readonly ground: SearchedFile; readonly demands: Demands; readonly budget: Budget; readonly prefixed: boolean }
 
 /**
- * What the ladder, and what is looked for behind it, would say of a hunk that stands once as it is quoted, for a fraction of the cost;
+ * The verdict that the ladder and the searches behind it would give on a hunk that the file has once as quoted, for a fraction of the cost;
  * null where that is not sure, or the hunk is another. `sought`: the hunk as it was written.
  */
 export function verbatimMatch(sought: Pattern, { ground, demands, budget, prefixed }: Given): Verdict | null {
@@ -34,8 +34,8 @@ export function verbatimMatch(sought: Pattern, { ground, demands, budget, prefix
   if (pairing === undefined || other !== undefined || !budget.spend(before.length)) return null
   const place: Place = { pairing, sought, verbatim: true }
   const onlyAdds = kept === before.length
-  if (onlyAdds && standsAround(file, place, budget)) return null
-  if (demands.once && (standsElsewhere(file, place, budget) ?? standsAtLine(ground, place, sought.hunk.hint.line)) !== null)
+  if (onlyAdds && hasResultAround(file, place, budget)) return null
+  if (demands.once && (resultElsewhere(file, place, budget) ?? resultAtLine(ground, place, sought.hunk.hint.line)) !== null)
     return null
   const changes: HunkChange[] = []
   for (const { removed, added } of blocksOf(sought)) {

@@ -6,7 +6,7 @@ import { tokensOf } from './tokens'
 /** A place, as the line of the file less the line of the hunk that it would pair with. */
 export type Vote = { readonly diagonal: number; readonly weight: number }
 
-/** Lines that stand more often than this say little about a place. More: slower, fewer: repetitive files have no place. */
+/** Lines that occur more often than this say little about a place. More: slower, fewer: repetitive files have no place. */
 const COMMON = 64
 /** Lines of a hunk that vote. More: slower on long hunks, fewer: a long hunk whose first lines are made up is not found. */
 const VOTERS = 2000
@@ -20,7 +20,7 @@ export function votesByLines(file: Lines, hunk: Lines, budget: Budget): Vote[] {
   for (let rank = 0; rank < solid.length; rank += step) {
     const line = solid[rank] ?? 0
     const text = hunk.text(line)
-    // A bracket stands anywhere.
+    // A bracket may be anywhere.
     if (!/[\p{L}\p{N}]/u.test(text)) continue
     const there = file.like(hunk, line, COMMON + 1)
     if (there.length === 0 || there.length > COMMON || !budget.spend(there.length)) continue
@@ -32,7 +32,7 @@ export function votesByLines(file: Lines, hunk: Lines, budget: Budget): Vote[] {
 
 /** Words that vote. More: slower, fewer: a hunk of many slips is not found. */
 const WORDS = 12
-/** Lines that a word may stand on. More: slower, fewer: the words of a repetitive file do not vote. */
+/** Lines that a word may be on. More: slower, fewer: the words of a repetitive file do not vote. */
 const SPREAD = 24
 /** Letters of a word that votes. More: short names do not count, fewer: `the` does. */
 const TELLING = 5

@@ -15,24 +15,24 @@ type RefusalData = {
   'added-already': { readonly at: LineRange; readonly whole: boolean }
   /** Line `line` of the hunk's `before` is to be removed, and at its place the file says something else. */
   conflict: { readonly line: number; readonly at: LineRange }
-  /** Line `line` of the hunk's `before` is to be removed, and nothing at the place stands for it. */
+  /** Line `line` of the hunk's `before` is to be removed, and no line at the place matches it. */
   lacking: { readonly line: number }
-  /** Line `line` of the hunk's `before` stands at `at`, and the reply has it in another order, or joins that place with another. */
+  /** Line `line` of the hunk's `before` is at `at`, and the reply has it in another order, or joins that place with another. */
   crossed: { readonly line: number; readonly at: LineRange }
   /** The file has a line among those to be removed that the reply does not quote. */
   unquoted: { readonly at: LineRange }
   /** The new lines could go to more than one place between the lines around them. */
   unpinned: { readonly at: LineRange }
-  /** The text stood in the file until an earlier edit of the same reply changed it. */
+  /** The file had the text until an earlier edit of the same reply changed it. */
   'destroyed-by-earlier-edit': { readonly by: number; readonly at: LineRange }
   overlap: { readonly by: number }
   /** The reply offers the edit in the place of decision `by`, which is one of those to choose from. */
   choice: { readonly by: number }
-  /** Words behind the edit take it back, or something of what stands above them. */
+  /** Words behind the edit take it back, or part of the text above them. */
   retracted: unknown
   'empty-search': unknown
   identical: unknown
-  /** The hunk has no sign of a change, and its lines do not stand in the file: new ones among them may have lost theirs. */
+  /** The hunk has no sign of a change, and the file does not have its lines: new ones among them may have lost theirs. */
   unsigned: unknown
   path: { readonly problem: PathProblem }
   /** The file is not in the project; `similar` are paths of the same name. */
@@ -44,7 +44,7 @@ type RefusalData = {
   elided: { readonly elisions: number; readonly texts?: readonly string[] }
   /** The whole content that the reply gives is the file's lines `at`, or what becomes of them, null where none of it is in the file: the others would be lost. */
   fragment: { readonly at: LineRange | null }
-  /** The whole content that the reply gives has `lines` lines of the file twice which stand there once. */
+  /** The whole content that the reply gives has `lines` lines twice that the file has once. */
   doubled: { readonly lines: number }
   /** `lines` lines of the file would have their characters turned into HTML entities. */
   escaped: { readonly lines: number }
@@ -57,7 +57,7 @@ type RefusalData = {
    * equally, first ones only.
    */
   symbol: { readonly symbol: string; readonly why: SymbolProblem; readonly similar: readonly string[] }
-  /** How far new line `line` of the hunk's `after` is indented cannot be told: the quoted lines are indented differently each in its own way. */
+  /** How far new line `line` of the hunk's `after` is indented is not known: the quoted lines are indented differently, each in its own way. */
   indentation: { readonly line: number }
   /** The reply ends with line `line` of the hunk's `before`, which the file has otherwise: it may be only begun. */
   'cut-off': { readonly line: number }
@@ -67,7 +67,7 @@ type RefusalData = {
   style: { readonly line: number }
   /** New line `line` of the hunk's `after` is a marker of an edit format, or a fence, and the file has none like it. */
   marker: { readonly line: number }
-  /** New line `line` of the hunk's `after` stands for code which would be lost. */
+  /** New line `line` of the hunk's `after` is a placeholder: the code that it leaves out would be lost. */
   placeholder: { readonly line: number }
   /** The file has changed since the reply's author saw it, and the lines are no longer in one place. */
   stale: unknown
@@ -114,14 +114,14 @@ export type Decision = {
 } & (
   | {
       readonly state: 'applied'
-      /** Lines that the hunk stands on, context included, in the file before the reply's first edit. */
+      /** Lines that the hunk covers, context included, in the file before the reply's first edit. */
       readonly before: LineRange
       /** The same place in the file after the reply's last edit. */
       readonly after: LineRange
       readonly how: Landing
       /** Mean similarity of the hunk's lines to the file's at the place, 0 to 1. */
       readonly score: number
-      /** What was done to the reply's new lines; absent where they stand as they were written, but for line ends, which are always the file's. */
+      /** What was done to the reply's new lines; absent where they are as the reply has them, but for line ends, which are always the file's. */
       readonly adaptations?: readonly Adaptation[]
       /** The next best place elsewhere in the file, null where no other place shares enough of its lines to be compared. */
       readonly runnerUp: Near | null

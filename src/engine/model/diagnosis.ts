@@ -9,7 +9,7 @@ import type { LineRange, Path } from './files'
 export type CauseCode =
   /** Several places are equal; nothing has to be undone, more context is needed. */
   | 'several-places'
-  /** The new text stands in the file, the old text does not. Of `path`, at `at`. */
+  /** The file `path` has the new text, at `at`, and not the old text. */
   | 'result-stands'
   /** What is to be found and what is to be put there have changed sides. */
   | 'swapped'
@@ -21,28 +21,28 @@ export type CauseCode =
   | 'entities'
   | 'escapes'
   | 'line-numbers'
-  /** Fence lines, or lines of the model's thinking, stand among the lines to be found. */
+  /** Fence lines, or lines of the model's thinking, are among the lines to be found. */
   | 'fences'
   | 'elision'
   | 'part-of-line'
   | 'case'
-  /** The lines stand in another file, `path`. */
+  /** Another file, `path`, has the lines. */
   | 'other-file'
-  /** They stood there until an earlier edit of the same reply changed them: decision `by`. */
+  /** The file had them until an earlier edit of the same reply changed them: decision `by`. */
   | 'earlier-edit'
-  /** They stand in an earlier version of the file. */
+  /** An earlier version of the file has them. */
   | 'earlier-version'
   /** The lines to be found are those that another edit of the reply puts there: decision `by`. */
   | 'goal-state'
-  /** Of several lines only `lines` of the hunk differ; without them the rest stands in one place. */
+  /** Of several lines only `lines` of the hunk differ; without them the rest is in one place. */
   | 'lines-differ'
-  /** No line of the hunk that says something stands in any file. Nothing can be proven of it. */
+  /** No file has a line of the hunk with a word. Nothing more can be proven. */
   | 'made-up'
 
 /** One cause of a refusal, with what it has to do with. */
 export type Cause = {
   readonly code: CauseCode
-  /** The file in which the lines stand once the cause is undone; null for 'made-up'. */
+  /** The file that has the lines as soon as the cause is undone; null for 'made-up'. */
   readonly path: Path | null
   /** Where, in that file before the reply; null where there are several places or none. */
   readonly at: LineRange | null
@@ -77,7 +77,7 @@ export type Repair = {
 export type Diagnosis = {
   /** Index of the decision. */
   readonly decision: number
-  /** The first is the one to be told; the others hold as well. */
+  /** The page shows the first; the others hold as well. */
   readonly causes: readonly Cause[]
   /** Of the nearest place, line by line; empty where there is none. */
   readonly differences: readonly LineDifference[]

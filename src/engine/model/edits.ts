@@ -24,9 +24,9 @@ export type Hint = {
   readonly line?: number
   /** The text after the second `@@`. */
   readonly heading?: string
-  /** Lines that stand above the hunk, outermost first: each `@@ text` of a V4A patch. */
+  /** Lines above the hunk, outermost first: each `@@ text` of a V4A patch. */
   readonly anchors?: readonly string[]
-  /** The hunk stands at the end of the file. */
+  /** The hunk is at the end of the file. */
   readonly atEnd?: boolean
   /** Not the reply's claim but a person's: of several places the one that begins at this line of the file before the reply. */
   readonly byHand?: number
@@ -73,7 +73,7 @@ export type Edit = { readonly written: string; readonly format: FormatId; readon
   | { readonly kind: 'create'; readonly text: string; readonly lines: readonly HunkLine[] }
   /** `before`: the lines that the reply quotes as the file's whole content; empty where it quotes none. */
   | { readonly kind: 'delete'; readonly before: readonly HunkLine[] }
-  /** The file, or part of it, as it shall be; the lines at the indexes `elisions` stand for code that stays as it is. */
+  /** The file, or part of it, as it shall be; the lines at the indexes `elisions` are placeholders for code that stays as it is. */
   | { readonly kind: 'lazy'; readonly lines: readonly HunkLine[]; readonly elisions: readonly number[] }
   /** Lines by number alone: `range` of the file gives way to `lines`. An empty range inserts before its line. */
   | { readonly kind: 'lines'; readonly range: LineRange; readonly lines: readonly HunkLine[] }

@@ -12,5 +12,5 @@ export type Tree = ReadonlyMap<Path, Content>
 
 /** A stretch of text: UTF-16 units, 0-based, `to` not included; equal where it is empty. Of the reply, unless its field says otherwise. */
 export type Span = { readonly from: number; readonly to: number }
-/** Lines of a file: 0-based, `end` not included. An empty range stands before line `start`. */
+/** Lines of a file: 0-based, `end` not included. An empty range is before line `start`. */
 export type LineRange = { readonly start: number; readonly end: number }

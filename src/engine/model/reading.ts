@@ -109,7 +109,7 @@ export type Wrapping = {
 }
 
 /**
- * What the words between edits say of these: from `edit` on they are offered in the place of those from `first` on, or all that stand before `edit`
+ * What the words between edits say of these: from `edit` on they are offered in the place of those from `first` on, or all before `edit`
  * are taken back. Indexes of edits; `span` is the line that says so.
  */
 export type Aside = { readonly span: Span; readonly edit: number } & (
@@ -136,7 +136,7 @@ export type Reading = {
 export type Preview = {
   /** UTF-16 units that have arrived. */
   readonly length: number
-  /** The spans that began at or after this offset are no longer true; `spans` stand in their place. */
+  /** The spans that began at or after this offset are no longer true; `spans` replace them. */
   readonly from: number
   readonly spans: readonly ReadSpan[]
   /** Edits that are complete so far. */

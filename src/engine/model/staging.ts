@@ -8,7 +8,7 @@ export type RegionPart = { readonly before: LineRange; readonly after: LineRange
 
 /**
  * Lines of the file before that gave way to lines of the file after; `decisions` are indexes of those that did it, or whose place it touches.
- * `parts`: what each of several did, in the order of the lines; absent where there is one, or they cannot be told apart.
+ * `parts`: what each of several did, in the order of the lines; absent where there is one, or what each did is not known.
  */
 export type Region = {
   readonly before: LineRange
@@ -17,7 +17,7 @@ export type Region = {
   readonly parts?: readonly RegionPart[]
 }
 
-/** Decision `by` took away lines that decision `of` had put there: no region tells what they were. */
+/** Decision `by` removed lines that decision `of` had added: no region shows what they were. */
 export type Rewrite = { readonly of: number; readonly by: number }
 
 /** What the reply makes of one file. `before` null: it did not exist; `after` null: it is gone. */
@@ -36,15 +36,15 @@ export type FileOutcome = {
 type WarningData = {
   /** Decision `by` takes `lines` lines away for `added` new ones. */
   'large-deletion': { readonly by: number; readonly lines: number; readonly added: number }
-  /** Decision `by` quotes `quoted` lines and stands on `lines` lines of the file. */
+  /** Decision `by` quotes `quoted` lines and covers `lines` lines of the file. */
   disproportionate: { readonly by: number; readonly quoted: number; readonly lines: number }
-  /** New lines of decision `by` read as standing for code that is left out. */
+  /** New lines of decision `by` read as placeholders. */
   placeholder: { readonly by: number; readonly line: number }
   /** A file of tests that there was changes: the tests may pass because of that. */
   'test-file': unknown
   /** The file is not among those that the reply was asked to change. */
   'outside-request': unknown
-  /** The file has changed since the reply's author saw it; the edits have been placed anew. */
+  /** The file has changed since the reply's author saw it; the engine has placed the edits again. */
   stale: unknown
   /** The file has syntax errors that it did not have before. */
   'syntax-error': { readonly problems: readonly SyntaxProblem[] }
@@ -73,7 +73,7 @@ export type Demands = {
   readonly margin: number
   /** Rungs that are left out. */
   readonly without: readonly RungId[]
-  /** Whether a hunk is refused whose result stands elsewhere in the file already: it may have been applied there. */
+  /** Whether the engine refuses a hunk whose result the file has elsewhere already: it may have been applied there. */
   readonly once: boolean
 }
 

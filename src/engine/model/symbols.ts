@@ -7,7 +7,7 @@ export type Definition = {
   readonly path: readonly string[]
   /** The whole definition with what belongs to it: decorators, modifiers, and no comments. */
   readonly span: Span
-  /** Where the name stands. */
+  /** Where the name is. */
   readonly at: Span
 }
 
@@ -38,7 +38,7 @@ export type RenameProblem =
   | 'collision'
   /** The name is given by a library. */
   | 'library'
-  /** What stands there has no name that can be changed. */
+  /** The code there has no name that can be changed. */
   | 'fixed'
 
 /** Why an edit that names a symbol does not land. */
@@ -49,7 +49,7 @@ export type SymbolProblem =
   | 'loading'
   | 'missing'
   | 'several'
-  /** Other code stands on the definition's first or last line. */
+  /** The definition shares its first or last line with other code. */
   | 'shared-line'
   /** The edit gives no text. */
   | 'no-text'

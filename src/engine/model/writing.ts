@@ -6,7 +6,7 @@ export type Lost =
   | 'heading'
   | 'anchors'
   | 'at-end'
-  /** Which lines are context: the reader of the format pairs them anew, perhaps differently. */
+  /** Which lines are context: the reader of the format pairs them again, perhaps differently. */
   | 'kept'
   /** The lines that a deletion quotes. */
   | 'before'
@@ -22,7 +22,7 @@ export type CannotWrite =
   /** The format has no such edit. */
   | 'kind'
   | 'no-path'
-  /** The path cannot be told from other text where the format writes it. */
+  /** Where the format writes the path, a reader could take it for other text. */
   | 'path'
   /** A line is one of the format's own markers: it could be read in two ways. */
   | 'markers-in-text'
@@ -30,9 +30,9 @@ export type CannotWrite =
   | 'numbers-in-text'
   /** The text looks escaped, by a lone `\n` or by entities of HTML, which readers take off. */
   | 'escapes-in-text'
-  /** A line stands for code that is left out, in a format where such lines have that meaning. */
+  /** A line is a placeholder in a format that has placeholders. */
   | 'placeholder-in-text'
-  /** The format needs the line's number, which the edit does not tell. */
+  /** The format needs the line's number, which the edit does not give. */
   | 'no-line'
   /** A line holds a line break, or the CR of one. */
   | 'line-break'

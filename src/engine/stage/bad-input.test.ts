@@ -1,4 +1,4 @@
-/** Input that nobody wishes for: each ends with an answer, and what follows works as ever. Times are figures of the bench. */
+/** Hostile input: each ends with an answer, and what follows works as ever. Times are figures of the bench. */
 import { describe, expect, test } from 'vitest'
 import { applyReply } from '../index'
 import type { StageOptions } from '../stage'
@@ -23,7 +23,7 @@ const WIDE = 'abc'.repeat(3_400_000)
 
 describe('ends', () => {
   test.each<[string, () => [reply: string, file: string], string]>([
-    ['a text that stands 100,000 times', () => [block('x\n', 'y\n'), 'x\n'.repeat(100_000)], 'ambiguous'],
+    ['a text that occurs 100,000 times', () => [block('x\n', 'y\n'), 'x\n'.repeat(100_000)], 'ambiguous'],
     [
       'equal lines in a row in a file of equal lines',
       () => [block('x\n'.repeat(20_000), 'y\n'), 'x\n'.repeat(100_000)],
@@ -48,7 +48,7 @@ describe('ends', () => {
     ],
     ['a file of blank lines', () => [block('\n\n\n', 'y\n'), '\n'.repeat(100_000)], 'empty-search'],
     ['an indentation of 300,000 columns', () => [block('x\n', 'y\n'), `${' '.repeat(300_000)}x\n`], 'indentation'],
-    ['2,000 lines that stand for others', () => [block('...\nline 5 of 35\n'.repeat(2000), 'y\n'), LINES.join('')], 'not-found'],
+    ['2,000 placeholders', () => [block('...\nline 5 of 35\n'.repeat(2000), 'y\n'), LINES.join('')], 'not-found'],
     [
       '300,000 lines of which all but four are left out',
       () => [

@@ -17,7 +17,7 @@ const PATH: Path = parsed.path
 const SPAN = { from: 0, to: 0 }
 const toLines = (texts: readonly string[]): HunkLine[] => texts.map((text) => ({ text, ...SPAN }))
 
-/** Few words, so that quoted text stands in several places, and new text makes further ones. */
+/** Few words, so that quoted text occurs in several places, and new text makes further ones. */
 const line = fc.constantFrom(
   '',
   '}',

@@ -2,7 +2,7 @@
 import type { Adaptation, Attempt, Decision, Landing, LineRange, Near, Refusal } from '../model'
 import type { WorkFile } from './work-file'
 
-/** What became of a hunk, but for where it stands in the end. */
+/** What became of a hunk, without where it is in the end. */
 export type HunkOutcome =
   | {
       readonly state: 'applied'
@@ -29,7 +29,7 @@ export const refusedOutcome = (refusal: Refusal, nearest: readonly Near[] = []):
   nearest,
 })
 
-/** An edit that stands or falls without being compared with anything. */
+/** The outcome of an edit that lands without being compared with the file. */
 export const landedOutcome = (how: Landing, before: LineRange): HunkOutcome => ({
   state: 'applied',
   how,
@@ -84,7 +84,7 @@ export class DecisionLog {
   }
 
   /** The first decision of edits `first` to `end` that a person has not left out; −1: none. */
-  standsFor(first: number, end: number): number {
+  firstKept(first: number, end: number): number {
     return this.#entries.findIndex((entry) => entry.edit >= first && entry.edit < end && !this.#leaves(entry))
   }
 
@@ -96,7 +96,7 @@ export class DecisionLog {
     return this.#entries.some((entry) => entry.outcome.state === 'refused' && !this.#leaves(entry))
   }
 
-  /** The decisions as they stand once every edit is applied. */
+  /** The decisions as they are once every edit is applied. */
   decisions(): Decision[] {
     return this.#entries.map((entry, index) => {
       const decision = decisionOf(entry, index)

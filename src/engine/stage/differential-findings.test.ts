@@ -16,14 +16,14 @@ const codes = (reply: string, text: string) =>
     decision.state === 'refused' ? decision.refusal.code : decision.state,
   )
 
-describe('lines that stand twice and end in different ways', () => {
+describe('lines that occur twice and end in different ways', () => {
   const file = 'first()\nlast()\nfirst()\r\n'
 
   test('are no less ambiguous for that', () => {
     expect(codes(block('first()\n', 'other()\n'), file)).toEqual(['ambiguous'])
   })
 
-  test('are told apart by a line number', () => {
+  test('are distinguished by a line number', () => {
     expect(result(diff('@@ -3 +3 @@\n-first()\n+other()\n'), file)).toBe('first()\nlast()\nother()\r\n')
   })
 })
@@ -68,7 +68,7 @@ describe('a file with code left out', () => {
     expect(result(whole(`\n\na1()\nb()\nc()\n${rest}`), '\n\na1()\nc()\nd()\n')).toBe('\n\na1()\nb()\nc()\nd()\n')
   })
 
-  test('is refused where the last line before that stands in several places, and code would go', () => {
+  test('is refused where the last line before that occurs in several places, and code would go', () => {
     const file =
       'begin\nloop()\nloop()\nloop()\nclose\nput()\nget()\nloop()\nloop()\nclose\nput()\nget()\nloop()\nloop()\nloop()\nclose\n'
     expect(codes(whole(`begin\nloop()\nput()\nput()\nloop()\nloop()\nclose\n${rest}`), file)).toEqual(['elided'])
@@ -79,7 +79,7 @@ describe('a hunk without a sign, beside another', () => {
   const file = 'first()\nsecond()\nthird()\n\nlast()\n'
   const change = '@@ ... @@\n-last()\n+end()\n'
 
-  test('is there already where its lines stand', () => {
+  test('is there already where its lines are', () => {
     expect(codes(diff(`@@ ... @@\n first()\n second()\n${change}`), file)).toEqual(['already-applied', 'applied'])
     expect(codes(patch(`@@\n first()\n second()\n@@\n-last()\n+end()\n`), file)).toEqual(['already-applied', 'applied'])
   })

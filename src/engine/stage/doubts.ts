@@ -12,9 +12,9 @@ type Sign = {
   readonly rung: RungId
   readonly adaptation: AdaptationCode
   readonly code: Doubt['code']
-  /** Each of them in a line, by what stands for itself where the reply does not write so. */
+  /** The forms in a line, each by the character that a reply without the form writes in its place. */
   readonly formsIn: (text: string) => readonly string[]
-  /** Whether the line has in plain what the form stands for. */
+  /** Whether the line has in plain the character that the form represents. */
   readonly hasPlain: (text: string, form: string) => boolean
 }
 
@@ -56,7 +56,7 @@ const shows = (decision: Decision, { rung, adaptation }: Sign): boolean =>
 const isOfPlain = (adaptation: Adaptation): boolean =>
   adaptation.code === 'characters' && adaptation.became.every(([written]) => plainOf(written) === written)
 
-/** Whether the decision proves that the reply writes line ends as `\n`: one quoted line stands on several of the file. */
+/** Whether the decision proves that the reply writes line ends as `\n`: one quoted line covers several of the file. */
 const partsLine = (decision: Decision, sides: Sides | null): boolean =>
   decision.state === 'applied' &&
   decision.rejected !== true &&

@@ -12,22 +12,22 @@ const SHOWN = 3
 /** Share of the file that would be lost, at least: above and below, or on one side alone. More: cut replies replace a file, less: a file cannot be shortened. */
 const SHARE = { both: 1 / 2, one: 1 / 3 }
 
-/** Share of the given lines that stand in the file. More: pieces with many new lines replace it, less: a file that is written anew counts as a piece. */
+/** Share of the given lines that the file has. More: pieces with many new lines replace it, less: a rewritten file counts as a piece. */
 const OWN = 1 / 3
 
-/** Lines that stand in the file once, to tell where the piece is from; one is enough for a text that begins or ends inside a block. More: short pieces replace a file, fewer: chance lines count. */
+/** Lines that occur in the file once, to show where the piece is from; one is enough for a text that begins or ends inside a block. More: short pieces replace a file, fewer: chance lines count. */
 const SIGNS = { any: 2, inside: 1 }
 
-/** Share of the given lines that stand in the file, where one of them stands there once. More: short pieces replace a file, less: a new file that keeps a line counts as a piece. */
+/** Share of the given lines that the file has, where one of them occurs there once. More: short pieces replace a file, less: a new file that keeps a line counts as a piece. */
 const MOSTLY = 1 / 2
 
-/** Lines of the file for each given one, at most, between the first and the last that it has. More: a file that is written anew counts as a piece, fewer: a piece that removes lines replaces it. */
+/** Lines of the file for each given one, at most, between the first and the last that it has. More: a rewritten file counts as a piece, fewer: a piece that removes lines replaces it. */
 const SPREAD = 3
 
-/** Share of the lines that may stand in another order than in the file. More: other text counts as a piece, less: a piece with a copied line replaces the file. */
+/** Share of the lines that may be in another order than in the file. More: other text counts as a piece, less: a piece with a copied line replaces the file. */
 const ASTRAY = 1 / 5
 
-/** Share of the given lines that stand in the file, where their order is another. More: a piece in which lines move replaces the file, less: a file that is written anew counts as a piece. */
+/** Share of the given lines that the file has, where their order is another. More: a piece in which lines move replaces the file, less: a rewritten file counts as a piece. */
 const HARDLY_NEW = 2 / 3
 
 /** The longest ascending part of the lines. */
@@ -55,33 +55,35 @@ const LONGER = 4
 const solid = (lines: readonly string[]): string[] => lines.filter((text) => text.trim() !== '')
 
 /**
- * The lines of the file, 0-based, that `given` is a piece of: what it has of the file stands there close together, and most of the file stands above
+ * The lines of the file, 0-based, that `given` is a piece of: its lines of the file are close together there, and most of the file is above
  * or below, or any of it below where the given lines leave brackets open and the file does not. null where it may be the file's whole content.
  * @param texts the file's lines @param isCall a call says that it writes the whole file: a piece from the beginning or up to the end may be meant so
  */
 export function fragmentOf(texts: readonly string[], given: readonly string[], { isCall = false } = {}): LineRange | null {
   const places = new Map<string, number>()
   for (const [line, text] of texts.entries()) places.set(text, places.has(text) ? -1 : line)
-  const told = solid(given)
-  const own = told.filter((text) => places.has(text)).length
-  const found = told.flatMap((text) => {
+  const written = solid(given)
+  const own = written.filter((text) => places.has(text)).length
+  const found = written.flatMap((text) => {
     const line = TELLING_WORD.test(text) ? places.get(text) : undefined
     return line === undefined || line < 0 ? [] : [line]
   })
   const depth = depthBeyond(texts, given)
   const isInside = isInsideBlock(texts, given)
   const lines = inOrder(found)
-  const isMostly = own >= told.length * MOSTLY && lines.length === SIGNS.inside && (lines[0] ?? 0) > 0
-  const isSigned = isInside ? lines.length >= SIGNS.inside : isMostly || (lines.length >= SIGNS.any && own >= told.length * OWN)
+  const isMostly = own >= written.length * MOSTLY && lines.length === SIGNS.inside && (lines[0] ?? 0) > 0
+  const isSigned = isInside
+    ? lines.length >= SIGNS.inside
+    : isMostly || (lines.length >= SIGNS.any && own >= written.length * OWN)
   const isAstray = found.length - lines.length > found.length * ASTRAY
   // Lines in another order are a piece where hardly any is new, and the file's first one is none of them.
-  const isMoved = own >= told.length * HARDLY_NEW && told[0] !== solid(texts)[0]
+  const isMoved = own >= written.length * HARDLY_NEW && written[0] !== solid(texts)[0]
   if (!isSigned || (isAstray && !isMoved)) return null
   const [start, end] = [lines[0] ?? 0, (lines.at(-1) ?? 0) + 1]
   const [above, below] = [solid(texts.slice(0, start)).length, solid(texts.slice(end)).length]
   const inside = solid(texts.slice(start, end)).length
   const all = above + inside + below
-  const isClose = inside <= SPREAD * (told.length + 1)
+  const isClose = inside <= SPREAD * (written.length + 1)
   const isBoth = above > 0 && below > 0
   if (isCall && !isBoth) return null
   const lost = isInside && own >= SHOWN ? LOST.inside : LOST.any

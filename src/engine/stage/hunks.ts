@@ -86,8 +86,8 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
 }
 
 /**
- * Whether a verdict on the file's ground is the one on its lines: it says that the hunk stands as quoted, apart from all gathered cuts,
- * and those put in nothing that could be another place of it, or its result.
+ * Whether a verdict on the file's ground is the one on its lines: the file has the hunk as quoted, apart from all gathered cuts,
+ * and those add nothing that could be another place of it, or its result.
  */
 function isApart(verdict: Solved, file: WorkFile): boolean {
   if (verdict.why !== 'taken' || !isPlain(verdict)) return false
@@ -125,7 +125,7 @@ function unplaceable(hunk: Hunk): Refusal | null {
 
 type Taken = Extract<Solved, { why: 'taken' }>
 
-/** Where the lines of a hunk that only keeps lines stand, one like the other; null: nowhere. */
+/** Where the file has the lines of a hunk that only keeps lines, one like the other; null: nowhere. */
 function placeKept([verdict]: readonly Solved[]): LineRange | null {
   if (verdict?.why !== 'taken' && verdict?.why !== 'several-places') return null
   const place = verdict.why === 'taken' ? verdict.place : verdict.places[0]
@@ -172,7 +172,7 @@ function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: H
   landed.push({ decision, cuts: splices.map((splice) => ({ ...splice, decision })) })
 }
 
-/** A hunk of one line without indentation that stands nowhere as a line, but once in the file as part of one, from one word's edge to another's. */
+/** A hunk of one line without indentation that the file has nowhere as a line, but once as part of one, from one word's edge to another's. */
 function landsWithinLine(
   { why }: Missed,
   hunk: Hunk,
@@ -214,7 +214,7 @@ function landsWithinLine(
   return true
 }
 
-/** Share of the quoted lines that stand in the file. */
+/** Share of the quoted lines that the file has. */
 function likeness({ place }: Taken): number {
   const { pairing, sought } = place
   let solid = 0
@@ -247,18 +247,19 @@ function landsBehindAnchor(hunk: Hunk, file: WorkFile, landed: Landed[], add: (o
   if (behind === null) return false
   const quoted = hunk.before.length
   const start = anchors.length > 0 ? behind : Math.max(0, behind - quoted)
-  // Blank lines that are quoted and stand there stay; where there are none, they are new.
-  const stand = start + quoted <= file.lines.length && hunk.before.every((_, line) => file.lines.isBlank(start + line))
-  const at = stand ? start : behind
+  // Quoted blank lines that are there stay; where there are none, they are new.
+  const areThere = start + quoted <= file.lines.length && hunk.before.every((_, line) => file.lines.isBlank(start + line))
+  const at = areThere ? start : behind
   const lines = hunk.after.map((line) => line.text)
-  const here = { start: at, end: stand ? at + quoted : at }
+  const here = { start: at, end: areThere ? at + quoted : at }
   const there = { start: at, end: Math.min(at + lines.length, file.lines.length) }
   if (lines.every((text, line) => at + line < file.lines.length && file.lines.text(at + line) === text)) {
     file.trace(add({ state: 'already-applied', before: file.baseOf(there) }), there)
     return true
   }
   const place = { pairing: hunk.before.map((_, line) => at + line), sought: Pattern.of(hunk) }
-  const cuts = stand && quoted > 0 ? render(changesAt(file.lines, place, { asGiven: true }).changes) : [{ at, remove: 0, lines }]
+  const cuts =
+    areThere && quoted > 0 ? render(changesAt(file.lines, place, { asGiven: true }).changes) : [{ at, remove: 0, lines }]
   if (landed.some((other) => clashes(cuts, other.cuts))) return false
   const decision = add({ state: 'applied', how: 'anchor', before: file.baseOf(here), score: 1, runnerUp: null })
   file.trace(decision, here)
@@ -297,7 +298,7 @@ function liesBefore(ones: readonly Taking[], others: readonly Taking[]): boolean
   return last === undefined || first === undefined || last.at + last.remove < first.at
 }
 
-/** Where the lines of the hunk that was decided first stand, once it has landed and nothing of it has been changed since; null: it has not, or it has. */
+/** Where the lines of the hunk that was decided first are, once it has landed and nothing of it has been changed since; null: it has not, or it has. */
 function doneBy({ edit, hunk, said }: Said, file: WorkFile, ledger: DecisionLog): LineRange | null {
   const decision = ledger.landedAs(edit, hunk)
   if (decision < 0) return null

@@ -1,4 +1,4 @@
-/** Content with lines that stand for code which is left out: what stands there in the file stays. */
+/** Content with placeholders: the file's code in their place stays. */
 import { append } from '../lists'
 import { align } from '../match/align'
 import type { Lines } from '../match/lines'
@@ -101,7 +101,7 @@ function stretchOf(segment: Segment, from: number, file: WorkFile, { budget, dem
   return lost ? { start, end, segment } : null
 }
 
-/** Whether the lines next to code that is left out are those of the file: what is new there could stand above or below it. */
+/** Whether the lines next to code that is left out are those of the file: new lines there could belong above or below it. */
 function isTied({ pairing }: Alignment, { openAbove, openBelow }: Segment, file: Lines, lines: Lines): boolean {
   const holds = (line: number) => {
     const of = pairing[line] ?? -1
@@ -125,7 +125,7 @@ function isSure(best: Alignment, { openAbove, openBelow }: Segment, from: number
   return stays ? edges.some((holds) => holds()) : edges.every((holds) => holds())
 }
 
-/** Whether the lines that the segment begins or ends with, as far as they are the file's own, stand once from line `from` on: else it may reach elsewhere. */
+/** Whether the lines that the segment begins or ends with, as far as they are the file's own, occur once from line `from` on: else it may reach elsewhere. */
 function isOneEdge({ pairing }: Alignment, edge: 'first' | 'last', from: number, file: Lines, lines: Lines): boolean {
   const step = edge === 'first' ? 1 : -1
   const outer = edge === 'first' ? 0 : pairing.length - 1

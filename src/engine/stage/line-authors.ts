@@ -48,8 +48,8 @@ export class LineAuthors {
   }
 
   /**
-   * The decisions that took lines of a region away or put some there, −1 where one is not known, and what each of them did, in the order of the lines; `parts` null where they cannot
-   * be told apart.
+   * The decisions that removed lines of a region or added some, −1 where one is not known, and what each of them did, in the order of the lines; `parts`
+   * null where what each did is not known.
    */
   of(
     before: LineRange,

@@ -1,10 +1,10 @@
-/** Whole content that lost something on its way, or came twice: what the file has of it tells. */
+/** Whole content that lost something on its way, or came twice, as a comparison with the file shows. */
 import { TELLING_WORD } from '../match/change-present'
 
 /** Lines of the file that the content has to have once more. More: small files come twice, fewer: chance lines count. */
 const TWICE = { lines: 5, share: 1 / 2 }
 
-/** How many lines of the file, each of which stands there once, the content has at least twice; 0 where most of them stand in it once as well. @param texts the file's lines */
+/** How many lines that the file has once the content has at least twice; 0 where it has most of them once as well. @param texts the file's lines */
 export function doubledLines(texts: readonly string[], given: readonly string[]): number {
   const counts = countsOf(texts)
   const mine = countsOf(given)

@@ -91,7 +91,7 @@ function obstructed(found: Obstacle, { before, after }: Hunk, file: WorkFile): R
   }
 }
 
-/** What an earlier edit of the reply did to the lines that the hunk looks for, if they stood in the file before it. */
+/** What an earlier edit of the reply did to the lines that the hunk looks for, if the file had them before it. */
 function earlier(hunk: Hunk, file: WorkFile, { ledger, budget, demands }: Deciding): Refusal<'destroyed-by-earlier-edit'> | null {
   if (file.lines === file.base) return null
   const ground = { file: file.base, baseOf: (at: LineRange) => at }

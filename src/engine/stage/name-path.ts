@@ -8,13 +8,13 @@ export type MeantDefinition =
   | { readonly several: readonly string[] }
   | { readonly near: readonly string[] }
 
-/** Name paths that are listed. More: nobody reads them, fewer: the one meant may be missing. */
+/** Name paths that are listed. More: too many to read, fewer: the one meant may be missing. */
 const LISTED = 6
 
 /** Likeness of two names, 0 to 1. More: a slip is not recognised, less: names of another kind are offered. */
 const NEAR = 0.6
 
-/** What may stand between two names. */
+/** What may be between two names. */
 const BETWEEN = /(?:\/|::|\.|#|->)$/
 
 type Known = { readonly definition: Definition; readonly index: number; readonly overloads: number }

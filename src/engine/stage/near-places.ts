@@ -45,7 +45,7 @@ export function nearPlaceOf(
 /** Likeness of a line that the place and the hunk share. More: a place of misquoted lines goes unseen, less: unrelated lines are shown. */
 const SHARED = 0.7
 
-/** Whether a quoted line that says something stands at the place, as it is or nearly so. */
+/** Whether the place has a quoted line with a word, as quoted or nearly so. */
 const shares = ({ before }: Pattern, { similar }: Alignment): boolean =>
   similar.some((similarity, line) => similarity >= SHARED && isTelling(before.source, before.from(line), before.to(line)))
 

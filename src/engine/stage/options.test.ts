@@ -150,7 +150,7 @@ describe('other demands', () => {
   })
 })
 
-test('a result that stands elsewhere is refused, unless nobody demands that', () => {
+test('a hunk whose result is elsewhere already is refused, unless the options do not demand that', () => {
   const like = 'alpha()\nbravo(1)\ncharlie()\n'
   const file = { 'a.ts': `${like}\n${like.replace('1', '2')}` }
   const states = (options: StageOptions) =>

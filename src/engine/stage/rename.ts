@@ -6,7 +6,7 @@ import type { SymbolLooks, WorkFiles } from './symbol-looks'
 import type { EditAt } from './whole-file'
 import type { Cut, WorkFile } from './work-file'
 
-/** Places of one file that have a decision each. More: a list that nobody reads and a slow page, fewer: less to look at. */
+/** Places of one file that have a decision each. More: a list too long to read and a slow page, fewer: less to look at. */
 const APART = 1000
 
 type SymbolEdit = Extract<Edit, { kind: 'symbol' }>

@@ -1,4 +1,4 @@
-/** An exact text that is replaced wherever it stands. */
+/** An exact text that is replaced wherever it occurs. */
 import { expect, test } from 'vitest'
 import { applyReply } from '../index'
 

@@ -1,4 +1,4 @@
-/** Exact text for exact text: where its characters stand in the file, else as whole lines by the ladder. */
+/** Exact text for exact text: where the file has its characters, else as whole lines by the ladder. */
 
 import { Lines } from '../match/lines'
 import { Pattern } from '../match/pattern'
@@ -14,7 +14,7 @@ import { asHunk, hunkAt, MOST_OCCURRENCES, type Occurrence, occurrenceAt, occurr
 import { createFile, landAt, textsOf } from './whole-file'
 import type { Cut, WorkFile } from './work-file'
 
-/** Candidates that an attempt keeps; its count tells of the rest. */
+/** Candidates that an attempt keeps; its count includes the rest. */
 const LISTED = 20
 
 type Replace = Extract<Edit, { kind: 'replace' }>
@@ -50,7 +50,7 @@ const isOfLines = ({ before, after }: Replace): boolean => (before.at(-1)?.text 
 
 /**
  * Whether several lines end inside a word of the file, and the new ones do not end with the same part of it, or in signs that new lines follow, and the
- * line of the file goes on: the rest of it would stand behind them.
+ * line of the file goes on: the rest of it would be behind them.
  */
 function tearsLine({ before, after }: Replace, { end, to }: Occurrence, { lines }: WorkFile): boolean {
   const [old, fresh] = [before.at(-1)?.text ?? '', after.at(-1)?.text ?? '']
@@ -94,7 +94,7 @@ const GOES_ON = /^\s*[\p{L}\p{N}"'`]/u
 
 /**
  * Whether several lines are quoted of which the first begins inside a line of the file, or the last ends inside one, and the new side has that line whole, or
- * drops it: what the file has beside the quoted part would stand there twice, or run into another line.
+ * drops it: what the file has beside the quoted part would be there twice, or run into another line.
  */
 function gluesLines({ before, after }: Replace, { start, end, from, to }: Occurrence, { lines }: WorkFile): boolean {
   if (before.length < 2) return false
@@ -168,8 +168,8 @@ function occurrencesByLine({ before }: Replace, file: WorkFile): Occurrence[] | 
   return found
 }
 
-/** The one occurrence of whole lines that gathered cuts leave alone, and put in no further one of; null where there is none such. */
-function standsApart(edit: Replace, file: WorkFile): Occurrence[] | null {
+/** The one occurrence of whole lines that gathered cuts leave alone, where they add no further one; null where there is none. */
+function occurrenceApart(edit: Replace, file: WorkFile): Occurrence[] | null {
   if (!file.hasGathered || !isOfLines(edit)) return null
   const found = occurrencesByLine(edit, file) ?? occurrencesAcross(edit, file)
   const [only] = found
@@ -182,11 +182,13 @@ function occurrencesAcross({ before }: Replace, file: WorkFile): Occurrence[] {
   return file.hasAcross(text, before.length) ? [] : occurrencesOf(file.ground, before)
 }
 
-/** Where the quoted text stands in the file as it is now, or, one place alone, in its ground. */
+/** Where the quoted text occurs in the file as it is now, or, one place alone, in its ground. */
 function placesOf(edit: Replace, file: WorkFile): Occurrence[] {
   if (edit.all) return occurrencesOf(file.lines, edit.before, true)
   return (
-    standsApart(edit, file) ?? (file.hasGathered ? null : occurrencesByLine(edit, file)) ?? occurrencesOf(file.lines, edit.before)
+    occurrenceApart(edit, file) ??
+    (file.hasGathered ? null : occurrencesByLine(edit, file)) ??
+    occurrencesOf(file.lines, edit.before)
   )
 }
 
@@ -201,7 +203,7 @@ function replaceFound(
   const picked = edit.byHand === undefined ? [] : all.filter((place) => file.baseOf(place).start === edit.byHand)
   const found = picked.length === 1 ? picked : all
   const [only] = found
-  // Whole lines are the ladder's matter, and so is what stands nowhere as it is quoted, or ends inside a word that new lines would tear, or joins lines that are kept.
+  // Whole lines are the ladder's matter, and so is text that the file has nowhere as quoted, or that ends inside a word that new lines would tear, or joins lines that are kept.
   const isLadders =
     only !== undefined &&
     found.length === 1 &&
@@ -271,7 +273,7 @@ function madeApart({ after }: Replace, found: readonly Occurrence[], { lines }: 
   return occurrencesOf(lines, after).find((made) => found.every(({ start, end }) => made.end <= start || made.start >= end))
 }
 
-/** Occurrences that have a decision each. More: a list that nobody reads and a slow page, fewer: less to choose from. */
+/** Occurrences that have a decision each. More: a list too long to read and a slow page, fewer: less to choose from. */
 const APART = 1000
 
 /** Every occurrence at once, where none takes a line end away: occurrences that share a line are one cut. Of very many, all are one decision. */

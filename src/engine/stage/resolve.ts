@@ -15,7 +15,7 @@ type Evidence = {
   readonly creates: boolean
 }
 
-/** A line that tells one file from another: blank lines and brackets stand in all of them. */
+/** A line that distinguishes one file from another: all files have blank lines and brackets. */
 const TELLING = /\w{3}/
 
 /** Share of a file's telling lines that its new version has at least. More: a mistaken directory makes a second file, fewer: another file of that name is overwritten. */

@@ -64,9 +64,15 @@ describe('exact text', () => {
       'a  \nx\nc\n',
     ],
     ['an indentation that was left out', '  if\n    b\n', replace('if\n  b', 'if\n  x'), 'indentation', '  if\n    x\n'],
-    ['lines that stand around the place already', 'a\nb\nc\n', replace('b\n', 'a\nb\n'), 'already-applied', 'a\nb\nc\n'],
+    ['lines that are around the place already', 'a\nb\nc\n', replace('b\n', 'a\nb\n'), 'already-applied', 'a\nb\nc\n'],
     ['a new line that is as the one above it', 'bb\n\nQ\n\n.\n', replace('\nQ', 'bb\n'), 'exact', 'bb\nbb\n\n\n.\n'],
-    ['lines put in above and below, of which one stands below', 'b\naa\n', replace('b', 'aa\nb\naa'), 'exact', 'aa\nb\naa\naa\n'],
+    [
+      'lines put in above and below, one of which is below already',
+      'b\naa\n',
+      replace('b', 'aa\nb\naa'),
+      'exact',
+      'aa\nb\naa\naa\n',
+    ],
     ['a line put in above that is kept below', 'aa\nb\naa\n', replace('b\naa', 'aa\nb\naa\ncc'), 'exact', 'aa\naa\nb\naa\ncc\n'],
     ['an empty text makes the file', '', replace('', 'a\n'), 'create', 'a\n'],
   ])('%s', (_, before, edit, verdict, after) => {

@@ -16,7 +16,7 @@ const lineAt = (text: string, { from, to }: Span): HunkLine => ({ text, from, to
 const textOf = (lines: readonly HunkLine[]) => lines.map((line) => line.text).join('\n')
 
 /**
- * Where the characters of `before` stand in the file, from the top. A line end of the file is matched by a line feed, whatever it is.
+ * Where the file has the characters of `before`, from the top. A line end of the file is matched by a line feed, whatever it is.
  * `all`: each of them is to be replaced, so that none overlaps one above it; else overlapping places count as any others.
  */
 export function occurrencesOf(file: Lines, before: readonly HunkLine[], all = false): Occurrence[] {
@@ -31,7 +31,7 @@ export function occurrencesOf(file: Lines, before: readonly HunkLine[], all = fa
   )
 }
 
-/** What stands from offset `at` up to offset `to` of the text, on lines `start` to `end`. */
+/** The text from offset `at` up to offset `to`, on lines `start` to `end`. */
 export function occurrenceAt(lines: Lines, at: number, to: number, start: number, end: number): Occurrence {
   const last = end - 1
   const column = at - lines.from(start)
@@ -39,7 +39,7 @@ export function occurrenceAt(lines: Lines, at: number, to: number, start: number
   return { start, end, from: column, to: behind, whole: column === 0 && behind >= lines.text(last).length }
 }
 
-/** Offsets from which on `sought` stands in `text`, none overlapping another. */
+/** Offsets at which `sought` occurs in `text`, none overlapping another. */
 function apart(text: string, sought: string): number[] {
   const starts: number[] = []
   for (let at = text.indexOf(sought); at >= 0 && starts.length < MOST_OCCURRENCES; at = text.indexOf(sought, at + sought.length))
@@ -58,7 +58,7 @@ function startsOf(text: string, sought: string): number[] {
 
 const codesOf = (text: string): Int32Array => Int32Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
 
-/** The hunk that puts `after` in the place of an occurrence: whole lines of the file, with what stands before and behind it on them. */
+/** The hunk that puts `after` in the place of an occurrence: whole lines of the file, with the text before and behind it on them. */
 export function hunkAt(
   at: Occurrence,
   texts: readonly string[],

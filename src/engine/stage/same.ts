@@ -10,7 +10,7 @@ export type Said = HunkAt & { readonly said: Hunk; readonly start: number; reado
 /** Those that have been decided, by file and change. */
 export class Decided {
   readonly #byFile = new Map<WorkFile, Map<string, Said[]>>()
-  /** Those that nobody has asked for yet: most replies say nothing twice. */
+  /** Those that no caller has asked for yet: most replies say nothing twice. */
   #added: { readonly said: Hunk; readonly at: HunkAt; readonly file: WorkFile }[] = []
 
   add(said: Hunk, at: HunkAt, file: WorkFile): void {

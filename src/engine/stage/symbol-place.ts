@@ -1,4 +1,4 @@
-/** Where a definition stands in its file, and what stands around it. */
+/** Where a definition is in its file, and what is around it. */
 import { indentOf } from '../match/indent'
 import type { Lines } from '../match/lines'
 import type { Definition, LineRange } from '../model'
@@ -8,7 +8,7 @@ export type SymbolPlace = {
   readonly lines: Lines
   readonly definition: Definition
   readonly definitions: readonly Definition[]
-  /** The lines that the definition stands on. */
+  /** The lines of the definition. */
   readonly at: LineRange
   /** What its first line has before it, and its last line behind it. */
   readonly head: string
@@ -40,5 +40,5 @@ export function symbolPlaceOf(lines: Lines, definition: Definition, definitions:
   }
 }
 
-/** Whether nothing but a comment, or what ends the definition, stands behind it on its line. */
+/** Whether only a comment, or what ends the definition, follows it on its line. */
 export const isOwn = (tail: string): boolean => /^[;,]*\s*(?:\/\/.*|#\s.*|--\s.*|\/\*.*\*\/\s*)?$/.test(tail)

@@ -1,9 +1,9 @@
-/** The text of a symbol edit in the manner of its file: how far it is indented, how many blank lines part it from what stands beside it. */
+/** The text of a symbol edit in the style of its file: how far it is indented, how many blank lines part it from the code beside it. */
 import { columnsOf, indentOf, indentUnit } from '../match/indent'
 import type { Lines } from '../match/lines'
 import type { Definition, LineRange } from '../model'
 
-/** Columns of a step of indentation, where neither the text nor the file tells. */
+/** Columns of a step of indentation, where neither the text nor the file shows them. */
 const STEP = 4
 
 /** A line that closes what a definition opened. */
@@ -18,8 +18,8 @@ export function withoutOuterBlankLines(texts: readonly string[]): readonly strin
 }
 
 /**
- * The text with its first line at `indent`, and the others along: the text may be indented as it will stand, as a whole by something else, or not at
- * all; its first line alone may have lost its indentation, which is what symbol tools ask for. `tabs`: the file indents by tabs, `step` its columns.
+ * The text with its first line at `indent`, and the others along: the text may have its final indentation, another one as a whole, or none;
+ * its first line alone may have lost its indentation, which is what symbol tools ask for. `tabs`: the file indents by tabs, `step` its columns.
  */
 export function atIndent(
   texts: readonly string[],
@@ -31,8 +31,8 @@ export function atIndent(
   const indents = texts.filter((text) => !isBlank(text)).map(indentOf)
   const step = indentUnit(indents) ?? style.step ?? STEP
   const width = style.tabs ? step : (style.step ?? STEP)
-  const stands = own === '' && standsAlready(rest, indent, width)
-  const from = stands ? indent : own
+  const isInPlace = own === '' && isRestInPlace(rest, indent, width)
+  const from = isInPlace ? indent : own
   const shifted = (text: string): string => {
     if (isBlank(text)) return from === indent ? text : ''
     const theirs = indentOf(text)
@@ -44,8 +44,8 @@ export function atIndent(
   return [indent + first.slice(own.length), ...rest.map(shifted)]
 }
 
-/** Whether the lines below the first are indented as they will stand, and the first one alone is not. */
-function standsAlready(rest: readonly string[], indent: string, width: number): boolean {
+/** Whether the lines below the first already have their final indentation, and only the first has not. */
+function isRestInPlace(rest: readonly string[], indent: string, width: number): boolean {
   const solid = rest.filter((text) => !isBlank(text))
   const last = solid.at(-1)
   if (indent === '' || last === undefined) return false
@@ -61,10 +61,10 @@ function indentBy(indent: string, columns: number, width: number, tabs: boolean)
   return indent + (tabs ? '\t'.repeat(Math.floor(columns / width)) + ' '.repeat(columns % width) : ' '.repeat(columns))
 }
 
-/** Lines by which a file's manner of indentation is told. More: slower, fewer: it is not told. */
+/** Lines that show how a file indents. More: slower, fewer: it stays unknown. */
 const LOOKED_AT = 400
 
-/** How the file indents, told by the lines of `at` and those around. */
+/** How the file indents, by the lines of `at` and those around. */
 export function styleOf(lines: Lines, at: LineRange): { readonly tabs: boolean; readonly step: number | null } {
   const indents: string[] = []
   const start = Math.max(0, at.start - LOOKED_AT / 2)
@@ -75,14 +75,14 @@ export function styleOf(lines: Lines, at: LineRange): { readonly tabs: boolean; 
   return { tabs: tabs > spaces, step: indentUnit(indents) }
 }
 
-// ── what stands around a definition ────────────────────────────────────────────────────────────────────────────────────
+// ── what is around a definition ────────────────────────────────────────────────────────────────────────────────────────
 
 /** A line that is a comment as a whole, or an attribute of what follows. */
 const COMMENT = /^\s*(?:\/\/|#(?:\s|#|$)|--(?:\s|-|$)|;;|%%?\s|\/\*.*\*\/\s*$|<!--.*-->\s*$)/
 const CLOSES_COMMENT = /\*\/\s*$|-->\s*$/
 const OPENS_COMMENT = /^\s*(?:\/\*|<!--)/
 
-/** The first line of the comments that stand right above `line`; `line` itself where there are none. */
+/** The first line of the comments right above `line`; `line` itself where there are none. */
 export function commentAbove(textAt: (line: number) => string, line: number): number {
   let first = line
   for (let at = line - 1; at >= 0; at--) {
@@ -97,7 +97,7 @@ export function commentAbove(textAt: (line: number) => string, line: number): nu
   return first
 }
 
-/** Whether text is all comments, decorators and attributes: it belongs to what stands below. */
+/** Whether text is all comments, decorators and attributes: it belongs to the code below. */
 export function isPrelude(texts: readonly string[]): boolean {
   const last = texts.at(-1)
   if (last === undefined) return false
@@ -105,13 +105,13 @@ export function isPrelude(texts: readonly string[]): boolean {
   return commentAbove((line) => texts[line] ?? '', texts.length) === 0
 }
 
-/** Lines that a definition stands on. */
+/** Lines of a definition. */
 export const definitionLinesOf = (lines: Lines, { span }: Definition): LineRange => ({
   start: lines.lineAt(span.from),
   end: lines.lineAt(Math.max(span.from, span.from + lines.source.slice(span.from, span.to).trimEnd().length - 1)) + 1,
 })
 
-/** Whether both stand directly in the same definition, or in none. */
+/** Whether both are directly in the same definition, or in none. */
 export const isSibling = ({ path }: Definition, other: Definition): boolean =>
   other.path.length === path.length && path.slice(0, -1).every((name, at) => other.path[at] === name)
 
@@ -144,14 +144,14 @@ export function partedBy(lines: Lines, definition: Definition, definitions: read
   }
 }
 
-/** How many blank lines stand right above `line`. */
+/** How many blank lines are right above `line`. */
 export function blankAbove(lines: Lines, line: number): number {
   let first = line
   while (first > 0 && isBlank(lines.text(first - 1))) first--
   return line - first
 }
 
-/** How many blank lines stand from `line` on. */
+/** How many blank lines there are from `line` on. */
 export function blankFrom(lines: Lines, line: number): number {
   let end = line
   while (end < lines.length && isBlank(lines.text(end))) end++

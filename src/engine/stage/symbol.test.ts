@@ -111,7 +111,7 @@ describe('the new text of a definition', () => {
     { path: ['P', 'a'], span: { from: text.indexOf('a()'), to: text.lastIndexOf('  }') + 3 }, at: NOWHERE },
   ]
 
-  test('only the lines that differ change, and the place is told in lines of the file before', () => {
+  test('only the lines that differ change, and the place is given in lines of the file before', () => {
     const { transaction } = stageSymbolEdit(
       [
         sampleSymbolEdit('insert-before', 'Pool', 'let a = 1'),
@@ -199,7 +199,7 @@ describe('text beside a definition', () => {
     ).toBe('def a():\n    return 1\n\n\ndef c():\n    return 3\n\n\ndef b():\n    return 2\n')
   })
 
-  test('none where the neighbours stand close', () => {
+  test('none where the neighbours are close', () => {
     const before = 'class P {\n  a() {\n    1\n  }\n  b() {\n    2\n  }\n}\n'
     const { files } = stageSymbolEdit([sampleSymbolEdit('insert-after', 'a', 'c() {\n}')], { 'a.ts': before })
     expect(files['a.ts']).toBe(before.replace('  b()', '  c() {\n  }\n  b()'))
@@ -251,7 +251,7 @@ describe('edits of one reply', () => {
           const inserted = stageSymbolEdit([sampleSymbolEdit(action, symbol, text)], { 'a.ts': before })
           expect(inserted.verdicts).toEqual(['symbol'])
           const { files } = stageSymbolEdit([sampleSymbolEdit('delete', 'fresh')], inserted.files)
-          // Blank lines that part it from what stands close to it on one side may stay.
+          // Blank lines that part it from the code close to it on one side may stay.
           expect(files['a.ts']?.replaceAll(end + end, end)).toBe(before.replaceAll(end + end, end))
         },
       ),
@@ -287,7 +287,7 @@ describe('refused', () => {
   })
 
   test.each<[string, SymbolAction, string]>([
-    ['text before what stands behind other code', 'insert-before', 'b'],
+    ['text before a definition behind other code', 'insert-before', 'b'],
     ['text behind what has other code behind it', 'insert-after', 'a'],
     ['the end of what shares its line', 'delete', 'a'],
   ])('%s', (_, action, symbol) => {

@@ -24,7 +24,7 @@ const READ = 100
 
 type SymbolEdit = Extract<Edit, { kind: 'symbol' }>
 
-/** What the edit makes of the file: the lines of `range` give way to `fresh`, or it stands `there` already. */
+/** What the edit makes of the file: `fresh` replaces the lines of `range`, or the file has it `there` already. */
 type Outcome =
   | { readonly range: LineRange; readonly fresh: readonly string[] }
   | { readonly there: LineRange }
@@ -40,7 +40,7 @@ export function changeSymbol(edit: SymbolEdit, at: EditAt, deciding: Deciding, l
     ledger.add({ ...at, outcome: refusedOutcome({ code: 'missing', similar: [] }) })
     return
   }
-  // A text that an edit has changed is read anew.
+  // A text that an edit has changed is parsed again.
   if (!budget.spend(file.lines.length * (file.lines === file.base ? 1 : READ))) {
     ledger.add({ ...at, outcome: refusedOutcome({ code: 'budget' }) })
     return
@@ -85,7 +85,7 @@ function land(
 
 const lineOf = (text: string, { from, to }: { readonly from: number; readonly to: number }): HunkLine => ({ text, from, to })
 
-/** The lines of both sides that are not shared, as cuts of a file in which `before` stands from line `start` on. */
+/** The lines of both sides that are not shared, as cuts of a file that has `before` from line `start` on. */
 function between(start: number, before: readonly HunkLine[], after: readonly HunkLine[]) {
   const cuts: { at: number; remove: number; lines: string[] }[] = []
   let old = 0
@@ -131,7 +131,7 @@ function replaceBody(place: SymbolPlace, given: readonly string[]): Outcome {
   return { range, fresh }
 }
 
-/** How many lines at the beginning of the text are those that stand right above the definition: a comment that was repeated with it. */
+/** How many lines at the beginning of the text are those right above the definition: a comment that was repeated with it. */
 function repeatedAbove({ lines, at, head, indent }: SymbolPlace, texts: readonly string[]): number {
   const first = commentAbove((line) => lines.text(line), at.start)
   const count = at.start - first
@@ -156,15 +156,15 @@ function insertBefore(place: SymbolPlace, texts: readonly string[]): Outcome {
   const line = belongs ? at.start : commentAbove((of) => lines.text(of), at.start)
   const fresh = atIndent(texts, indent, styleOf(lines, at))
   const above = blankAbove(lines, line)
-  // Decorators that stand there are part of the definition.
+  // Decorators there are part of the definition.
   const ends = [line - above, ...(belongs ? [line + fresh.length] : [])].filter(
     (end) => end >= fresh.length && end <= lines.length,
   )
-  const stands = ends.map((end) => ({ start: end - fresh.length, end })).find((at) => areAlike(textsIn(place, at), fresh))
-  if (stands !== undefined) return { there: stands }
+  const there = ends.map((end) => ({ start: end - fresh.length, end })).find((at) => areAlike(textsIn(place, at), fresh))
+  if (there !== undefined) return { there }
   const parted = partedBy(lines, definition, definitions)
   const below = belongs ? 0 : parted(fresh.length > 1 || at.end - at.start > 1)
-  // Where the definition above stands close, it is parted from the new text as from its neighbours.
+  // Where the definition above is close, it is parted from the new text as from its neighbours.
   const isClose = above === 0 && !belongs && place.endsAbove(line)
   const blank = isClose ? parted(fresh.length > 1) : 0
   return { range: { start: line, end: line }, fresh: [...empty(blank), ...fresh, ...empty(below)] }
@@ -176,8 +176,8 @@ function insertAfter(place: SymbolPlace, texts: readonly string[]): Outcome {
   const line = at.end
   const fresh = atIndent(texts, indent, styleOf(lines, at))
   const below = blankFrom(lines, line)
-  const stands = { start: line + below, end: line + below + fresh.length }
-  if (stands.end <= lines.length && areAlike(textsIn(place, stands), fresh)) return { there: stands }
+  const there = { start: line + below, end: line + below + fresh.length }
+  if (there.end <= lines.length && areAlike(textsIn(place, there), fresh)) return { there }
   const parted = partedBy(lines, definition, definitions)
   const above = parted(fresh.length > 1 || at.end - at.start > 1)
   const isClose = below === 0 && place.beginsBelow(line)

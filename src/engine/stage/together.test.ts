@@ -108,7 +108,7 @@ describe('what the words between edits say', () => {
     ['the first is left out', choice, ['0.0'], text('alpha(1)', 'beta(2)', 'gamma(3)', 'delta(40)')],
     ['the second is left out', choice, ['1.0'], text('alpha(10)', 'beta(2)', 'gamma(3)', 'delta(4)')],
     ['what is taken back is left out', taken, ['0.0'], text('alpha(1)', 'beta(2)', 'gamma(3)', 'delta(40)')],
-  ])('stands no longer in the way where %s', (_, reply, rejected, after) => {
+  ])('hinders no edit any more where %s', (_, reply, rejected, after) => {
     const parsed = parsePath('a.ts')
     if (!parsed.ok) throw new Error('a.ts is a path.')
     const transaction = stage(readReply(reply), new Map([[parsed.path, file]]), { rejected })

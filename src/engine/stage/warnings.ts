@@ -99,9 +99,9 @@ function newProblems({ path, before, after, regions }: FileOutcome, syntax: NonN
   // Those of unchanged lines first: of errors that read alike, it is another that is new.
   const others = now.filter((problem) => {
     const line = lineBefore(problem.line, regions)
-    const stands = line >= 0 && take(lineKey(problem, line))
-    if (stands) count(keyOf(problem), -1)
-    return !stands
+    const isOld = line >= 0 && take(lineKey(problem, line))
+    if (isOld) count(keyOf(problem), -1)
+    return !isOld
   })
   return others.filter((problem) => !take(keyOf(problem)))
 }

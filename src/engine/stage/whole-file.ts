@@ -77,7 +77,7 @@ export function writeWholeFile(
 
 const doubtOf = ({ edit, hunk }: EditAt, { doubts }: Deciding) => doubts.find((one) => one.edit === edit && one.hunk === hunk)
 
-/** By line number alone: the numbers are those of the file before the reply, and stand only while no earlier edit has moved them. */
+/** By line number alone: the numbers are those of the file before the reply, and are right only while no earlier edit has moved them. */
 export function byNumber({ range, lines, span }: Extract<Edit, { kind: 'lines' }>, at: EditAt, deciding: Deciding): void {
   const { file } = at
   const { ledger } = deciding
@@ -99,7 +99,7 @@ export function byNumber({ range, lines, span }: Extract<Edit, { kind: 'lines' }
   else landAt(hunkOver(range, textsOf(file), lines, span), range.start, 'line-number', at, deciding)
 }
 
-/** Makes the changes of a hunk whose lines stand at `start`, one after the other. */
+/** Makes the changes of a hunk whose lines are at `start`, one after the other. */
 export function landAt(
   hunk: Hunk,
   start: number,

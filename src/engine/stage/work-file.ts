@@ -92,7 +92,7 @@ export class WorkFile {
   /** The line before the first edit that line `line` is; -1 for a line of the reply. */
   baseLine = (line: number): number => (this.#origin === null ? line : (this.#origin[line] ?? -1))
 
-  /** Lines before the first edit that stand, or stood, where `at` is now. */
+  /** Lines before the first edit that are, or were, where `at` is now. */
   baseOf = (at: LineRange): LineRange => {
     if (this.#origin === null) return { start: at.start, end: at.end }
     let start = -1
@@ -199,14 +199,14 @@ export class WorkFile {
     }
   }
 
-  /** Notes that decision `decision` stands at `at`. */
+  /** Notes that decision `decision` is at `at`. */
   trace(decision: number, at: LineRange): void {
     const fresh = { decision, start: at.start, end: at.end }
     this.#traces.push(fresh)
     this.#byDecision.set(decision, fresh)
   }
 
-  /** Where decision `decision` stands now. */
+  /** Where decision `decision` is now. */
   traceOf(decision: number): LineRange {
     this.#makeGathered()
     const trace = this.#byDecision.get(decision)
@@ -277,7 +277,7 @@ export class WorkFile {
 
   #regionOf(before: LineRange, after: LineRange): Region {
     const made = this.#authors.of(before, after)
-    // One that took lines away right beside it stands on none of those that are there now.
+    // A decision that removed lines right beside the region covers none of those that are there now.
     const decisions = [...new Set([...this.#decisionsAt(after), ...made.decisions])]
       .filter((one) => one >= 0)
       .sort((one, other) => one - other)
@@ -287,8 +287,8 @@ export class WorkFile {
 
   #decisionsAt(at: LineRange): number[] {
     const touches = (trace: Trace) => trace.start < at.end && at.start < trace.end
-    const stands = (trace: Trace) => trace.start <= at.start && at.end <= trace.end
-    const standing = this.#traces.filter((trace) => (at.end > at.start ? touches(trace) : stands(trace)))
+    const covers = (trace: Trace) => trace.start <= at.start && at.end <= trace.end
+    const standing = this.#traces.filter((trace) => (at.end > at.start ? touches(trace) : covers(trace)))
     return standing.map((trace) => trace.decision).filter((decision) => !this.#isLeftOut(decision))
   }
 }
@@ -318,7 +318,7 @@ function growth(cuts: readonly Cut[]): (line: number, within: boolean) => number
       if ((ends[middle] ?? 0) <= line) low = middle + 1
       else high = middle
     }
-    // A line that gave way stands among those in its place, or behind them where they are fewer.
+    // A replaced line is among those in its place, or behind them where they are fewer.
     const cut = cuts[low]
     const beyond = cut !== undefined && cut.at < line ? Math.max(0, line - cut.at - cut.lines.length) : 0
     return (sums[low - 1] ?? 0) - beyond - (within ? 0 : (put.get(line) ?? 0))

@@ -1,4 +1,4 @@
-/** What stands around the edits of a reply: prose, code that is no edit, thoughts, what others said, and choices. */
+/** What is around the edits of a reply: prose, code that is no edit, thoughts, what others said, and choices. */
 import type { DamageHunk, Draft, Random } from '../../kind'
 import { languageOf } from '../../languages'
 import { before, drawn, fenced, joined, SPELLINGS, type Spelling, textWith, written } from '../pieces'
@@ -13,7 +13,7 @@ const quotedLines = (hunk: DamageHunk, side: '-' | '+'): string =>
     .map(({ text }) => `${text}\n`)
     .join('')
 
-/** What stands before or behind the edits and is none. */
+/** Text before or behind the edits that is no edit. */
 const ADDED: Readonly<
   Record<string, { readonly means: string; readonly words: (draft: Draft, hunk: DamageHunk) => readonly [string, string] }>
 > = {
@@ -98,10 +98,10 @@ const ADDED: Readonly<
 
 /** Another edit of the file, which must not be made. */
 function foreign(draft: Draft, random: Random): DamageHunk | null {
-  const told = new Set(draft.hunks.flatMap(({ rows }) => rows.map(({ of }) => of)))
+  const quotedIds = new Set(draft.hunks.flatMap(({ rows }) => rows.map(({ of }) => of)))
   const rows = draft.truth.rows.filter(
     ({ id, text, sign }) =>
-      sign === ' ' && !told.has(id) && /\w{4}.*\w{3}/.test(text) && before(draft).split(text.trim()).length === 2,
+      sign === ' ' && !quotedIds.has(id) && /\w{4}.*\w{3}/.test(text) && before(draft).split(text.trim()).length === 2,
   )
   const row = random.pick(rows)
   const quoted = row === undefined ? null : { sign: ' ' as const, text: row.text, of: row.id }

@@ -132,7 +132,7 @@ export const files: readonly SceneKind[] = [
   },
   {
     id: 'deleted-then-created',
-    means: 'A file is deleted and made anew.',
+    means: 'A file is deleted and created again.',
     make: (sources, random) => {
       const draft = drawn(sources, random, 1)
       if (draft === null || !closed(after(draft))) return null

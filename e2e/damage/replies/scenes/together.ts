@@ -38,10 +38,10 @@ export function hunkAt(draft: Draft, row: Row, text: string, context: number, do
   const at = rows.findIndex(({ id }) => id === row.of)
   if (at < 0) return null
   const from = Math.max(0, at - context)
-  const told = rows.slice(from, at + context + 1).map((quoted) => ({ sign: ' ' as const, text: quoted.text, of: quoted.id }))
+  const shown = rows.slice(from, at + context + 1).map((quoted) => ({ sign: ' ' as const, text: quoted.text, of: quoted.id }))
   return {
     line: from,
-    rows: told.flatMap((quoted): Row[] =>
+    rows: shown.flatMap((quoted): Row[] =>
       quoted.of === row.of
         ? [
             { ...quoted, sign: '-' },
@@ -129,7 +129,7 @@ export const together: readonly SceneKind[] = [
   ...(['same', 'other'] as const).map(
     (format): SceneKind => ({
       id: `hunk-repeated-${format}-format`,
-      means: `One of the hunks stands in the reply once more, in ${format === 'same' ? 'the same format' : 'another format'}.`,
+      means: `The reply has one of the hunks once more, in ${format === 'same' ? 'the same format' : 'another format'}.`,
       make: (sources, random) => {
         const draft = drawn(sources, random, 1 + random.below(3))
         const hunk = random.pick(draft?.hunks ?? [])
@@ -144,7 +144,7 @@ export const together: readonly SceneKind[] = [
   ),
   {
     id: 'hunk-repeated-more-context',
-    means: 'One of the hunks stands in the reply once more, with fewer lines around it.',
+    means: 'The reply has one of the hunks once more, with fewer lines around it.',
     make: (sources, random) => {
       const draft = drawn(sources, random, 1)
       const hunk = draft?.hunks[0]

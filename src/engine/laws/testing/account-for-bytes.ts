@@ -1,6 +1,6 @@
 /** Whether each byte that a reply changed is accounted for: by its lines, and by what its decisions say. */
 import { applyReply, type Decision, type Edit, type FileOutcome, type HunkLine, type Region, readReply } from '../../index'
-import { becameOf, standsFor } from './adapted-lines'
+import { becameOf, isQuoteOf } from './adapted-lines'
 
 type Applied = Extract<Decision, { state: 'applied' }>
 
@@ -130,7 +130,7 @@ type Given = Moved & Pick<Applied, 'how' | 'adaptations'>
 /** Lines of a place that gave way to others; `gone`: those of them of which the file has fewer now. */
 type Exchange = { readonly place: readonly string[]; readonly gone: readonly string[]; readonly come: readonly string[] }
 
-/** Hunks that meet at a place stand there in one order or the other. */
+/** Hunks that meet at a place are there in one order or the other. */
 function unaccountedAt(at: Exchange, decisions: readonly Applied[], edits: readonly Edit[]): string | null {
   const hunks = decisions.flatMap(({ edit, hunk, how, adaptations = [] }): Given[] => {
     const moved = givenBy(edits[edit], hunk)
@@ -154,12 +154,12 @@ function unaccountedBy({ place, gone, come }: Exchange, hunks: readonly Given[])
   const stays = (line: string) =>
     come.includes(line) || come.some((fresh) => isPunctuated(fresh) && fresh.startsWith(line.trimEnd()))
   const said = gone.filter((line) => !isBlank(line) && !stays(line))
-  if (!isWithin(said, quoted, false, (line, { text, how, adaptations }) => standsFor(text, line, how, adaptations ?? [])))
+  if (!isWithin(said, quoted, false, (line, { text, how, adaptations }) => isQuoteOf(text, line, how, adaptations ?? [])))
     return `gone, and not quoted as removed under what is named:\n${gone.join('\n')}`
   return null
 }
 
-/** Whether each line is one of the new text with what stood beside the old text on its line. */
+/** Whether each line is one of the new text with the text that was beside the old text on its line. */
 const isPartOf = ({ come }: Moved, before: readonly string[], after: readonly string[]): boolean =>
   after.every((line) =>
     come.some(([, text]) => {
@@ -181,13 +181,13 @@ export function falseClaim(reply: string, files: Readonly<Record<string, string>
     const moved = movedBy(edits[edit], hunk)
     if (moved === null) continue
     const { lines } = split(got[path] ?? '')
-    const stands = (text: string) => lines.some((line) => standsFor(text, line, 'elision', []))
-    const lacking = moved.come.find(([, text]) => !isBlank(text) && !stands(text))
+    const isThere = (text: string) => lines.some((line) => isQuoteOf(text, line, 'elision', []))
+    const lacking = moved.come.find(([, text]) => !isBlank(text) && !isThere(text))
     if (lacking !== undefined) return `said to be there, and is not: ${lacking[1]}`
     const after = givenBy(edits[edit], hunk)?.come ?? []
     const comes = (text: string) =>
-      after.some(([, fresh]) => standsFor(text, fresh, 'elision', []) || standsFor(fresh, text, 'elision', []))
-    const left = moved.gone.find((text) => /\w{2}/.test(text) && !comes(text) && stands(text))
+      after.some(([, fresh]) => isQuoteOf(text, fresh, 'elision', []) || isQuoteOf(fresh, text, 'elision', []))
+    const left = moved.gone.find((text) => /\w{2}/.test(text) && !comes(text) && isThere(text))
     if (left !== undefined) return `said to be gone, and is not: ${left}`
   }
   return null

@@ -1,4 +1,4 @@
-/** Replies that quote their file badly, and files that have changed since: what they mean nobody knows, but some of what must not happen. */
+/** Replies that quote their file badly, and files that have changed since: nothing shows what they mean, but some results must not happen. */
 import fc from 'fast-check'
 import { type ChangedFile, type ChangedRow, stretchesOf } from './changed-file'
 import { changeOf } from './edits'
@@ -53,13 +53,13 @@ function misquoted(rows: readonly ChangedRow[], { at: share, kind, seed }: Misha
   const misquote = MISQUOTES[quoted.length > 1 ? kind : kind % IN_PLACE]
   if (inWords && misquote !== undefined) return [...above, { ...chosen, text: misquote(chosen.text, seed) }, ...below]
   if (kind < 15) return [...above, ...below]
-  if (kind < 17) return [...above, chosen, { sign: ' ', text: '  nothing_like_it = stands(anywhere)' }, ...below]
+  if (kind < 17) return [...above, chosen, { sign: ' ', text: '  nothing_like_it = exists(anywhere)' }, ...below]
   if (kind < 18) return [...above, chosen, { sign: ' ', text: '' }, ...below]
   const [next, ...rest] = below
   return next !== undefined && isApart(rows, at + 1) ? [...above, next, chosen, ...rest] : [...above, chosen, ...below]
 }
 
-/** Lines of a file after a mishap: one has changed, is gone, is new, or stands twice. */
+/** Lines of a file after a mishap: one has changed, is gone, is new, or occurs twice. */
 function changed(lines: readonly string[], { at: share, kind, seed }: Mishap): string[] {
   const at = share % Math.max(1, lines.length)
   const [above, line, below] = [lines.slice(0, at), lines[at] ?? '', lines.slice(at + 1)]

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { ChangedFile, ChangedRow } from './changed-file'
 
-/** A line of a program: how many blocks it stands in, and its text without indentation. */
+/** A line of a program: how many blocks it is in, and its text without indentation. */
 type Line = { readonly depth: number; readonly text: string }
 
 /** How a language writes a block. `close`: null where indentation alone ends it. */

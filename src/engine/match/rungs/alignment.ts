@@ -10,7 +10,7 @@ import { LINE_NUMBERS } from './line-numbers'
 import { PREFIXES } from './prefixes'
 import type { Rung } from './rung'
 
-/** The hunk as it was written, and with what may have damaged all of it undone, where more of its lines stand in the file then. */
+/** The hunk as it was written, and with what may have damaged all of it undone, where the file has more of its lines then. */
 function readings(file: Lines, sought: Pattern): Pattern[] {
   const all = [sought]
   for (const damage of [ENTITIES, ESCAPES, LINE_NUMBERS, PREFIXES])
@@ -20,7 +20,7 @@ function readings(file: Lines, sought: Pattern): Pattern[] {
   return all.slice(0, READ).filter((reading) => reading === sought || standing(file, reading) > plain)
 }
 
-/** How many quoted lines that say something stand in the file. */
+/** How many quoted lines with words the file has. */
 function standing(file: Lines, { before }: Pattern): number {
   let lines = 0
   for (let line = 0; line < before.length; line++)
@@ -28,7 +28,7 @@ function standing(file: Lines, { before }: Pattern): number {
   return lines
 }
 
-/** How many quoted lines stand at the place as they are. */
+/** How many quoted lines the place has exactly. */
 const verbatim = (file: Lines, place: Place | undefined): number =>
   place?.pairing.filter((of, line) => of >= 0 && place.sought.before.text(line) === file.text(of)).length ?? 0
 

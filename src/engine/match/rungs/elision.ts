@@ -12,8 +12,8 @@ import type { Rung } from './rung'
 const TRIED = 50
 
 /**
- * Equal part by part, in order, with any lines of the file in place of each line that stands for code left out.
- * A part that stands in several places is taken where it is nearest to the part before it.
+ * Equal part by part, in order, with any lines of the file in place of each placeholder.
+ * A part that occurs in several places is taken where it is nearest to the part before it.
  */
 export const elision: Rung = {
   id: 'elision',
@@ -35,7 +35,7 @@ export const elision: Rung = {
   },
 }
 
-/** Where a part stands, by the first rung that finds it. */
+/** Where a part is, by the first rung that finds it. */
 function rowsOf(file: Lines, part: Pattern, budget: Budget): readonly Pairing[] | null {
   for (const rung of COMPARING_RUNGS) {
     const places = rung.propose(file, part, budget)

@@ -2,7 +2,7 @@ import { lineByLine } from '../pattern'
 import { COMPARING_RUNGS } from './comparing-rungs'
 import { restoringRung } from './rung'
 
-/** Entities of HTML that stand for characters of code, by name. */
+/** Entities of HTML for characters of code, by name. */
 const NAMED: Readonly<Record<string, string>> = {
   lt: '<',
   gt: '>',
@@ -55,7 +55,7 @@ const ENTITY = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi
 /** Control characters, line feeds among them, are no part of a line. */
 const isPrintable = (code: number) => code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
 
-/** The text with each entity of HTML as the character that it stands for, once. */
+/** The text with each entity of HTML as the character that it represents, once. */
 export const withoutEntities = (text: string): string =>
   text.includes('&')
     ? text.replace(ENTITY, (entity, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
@@ -69,5 +69,5 @@ const NO_BREAK_SPACE = 160
 
 export const ENTITIES = lineByLine('entities', /&/, { code: 'entities' }, { undo: withoutEntities, spared: /[<>]/ })
 
-/** Equal once `&lt;`, `&amp;` and the like are the characters that they stand for. */
+/** Equal once `&lt;`, `&amp;` and the like are the characters that they represent. */
 export const entities = restoringRung(ENTITIES, COMPARING_RUNGS)

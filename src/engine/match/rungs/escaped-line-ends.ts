@@ -7,7 +7,7 @@ type Readings = (before: readonly string[], after: readonly string[]) => readonl
 const ANY = /\\(?:r\\n|[\s\S])/g
 const OF_JSON = /^\\(?:r\\n|["\\/nt])$/
 
-const STANDS_FOR: Readonly<Record<string, string>> = {
+const UNESCAPED: Readonly<Record<string, string>> = {
   '\\n': '\n',
   '\\r\\n': '\n',
   '\\t': '\t',
@@ -20,7 +20,7 @@ const STANDS_FOR: Readonly<Record<string, string>> = {
 const isEscaped = (text: string): boolean =>
   [...text.matchAll(ANY)].every(([pair]) => OF_JSON.test(pair)) && !text.replace(ANY, '').includes('"')
 
-const unescaped = (text: string): string[] => text.replace(ANY, (pair) => STANDS_FOR[pair] ?? pair).split('\n')
+const unescaped = (text: string): string[] => text.replace(ANY, (pair) => UNESCAPED[pair] ?? pair).split('\n')
 
 const parted = (text: string): string[] => text.replace(ANY, (pair) => (/n$/.test(pair) ? '\n' : pair)).split('\n')
 

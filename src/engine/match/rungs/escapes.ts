@@ -3,7 +3,7 @@ import { COMPARING_RUNGS } from './comparing-rungs'
 import { lineEndReadings } from './escaped-line-ends'
 import { restoringRung } from './rung'
 
-/** What is escaped in code: the character behind the backslash stands for itself, `t` for a tab. */
+/** An escape in code: the character behind the backslash represents itself, `t` a tab. */
 const ESCAPE = /\\([t"'`\\/$])/g
 
 const meaning = (character: string): string => (character === 't' ? '\t' : character)
@@ -20,7 +20,7 @@ const without = (text: string, characters: ReadonlySet<string>): string =>
 
 const escapedIn = (text: string): string[] => Array.from(text.matchAll(ESCAPE), ([, character = '']) => character)
 
-/** Whether the text has the character without an escape; a backslash has none where it stands before anything else than those above. */
+/** Whether the text has the character without an escape; a backslash has none where it is before anything else than those above. */
 const hasBare = (text: string, character: string): boolean => text.replace(ESCAPE, '').includes(meaning(character))
 
 const adaptation = { code: 'escapes' } as const

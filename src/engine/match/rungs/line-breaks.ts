@@ -26,7 +26,7 @@ export const lineBreaks: Rung = {
   propose(file, sought, budget) {
     const solid = solidOf(sought.before)
     const counts = solid.map((line) => file.like(sought.before, line, TRIED + 1).length)
-    // A line that is broken otherwise stands nowhere.
+    // The file has no line that is broken otherwise.
     if (counts.every((count) => count > 0) || counts.every((count) => count === 0)) return []
     const rarest = counts.indexOf(least(counts.filter((count) => count > 0)))
     const starts = file.like(sought.before, solid[rarest] ?? 0, TRIED + 1)
@@ -90,7 +90,7 @@ function groupsFrom(
   return groups
 }
 
-/** Whether a new line is as long as the quoted ones that go on in the next line: it may go on as well. @param instead by quoted line what stands for it */
+/** Whether a new line is as long as the quoted ones that go on in the next line: it may go on as well. @param instead by quoted line the file's lines for it */
 function isCutAlike({ before, after, keeps }: Pattern, instead: ReadonlyMap<number, readonly string[]>): boolean {
   const cut = [...instead].flatMap(([line, own]) => {
     const { length } = before.text(line)
@@ -103,7 +103,7 @@ function isCutAlike({ before, after, keeps }: Pattern, instead: ReadonlyMap<numb
 function placeAt(file: Lines, sought: Pattern, solid: readonly number[], groups: readonly Group[]): Place | null {
   const before: string[] = []
   const after: string[] = []
-  /** By line of the hunk what stands for it, where it is part of a group of several lines. */
+  /** By line of the hunk the file's lines for it, where it is part of a group of several lines. */
   const instead = new Map<number, readonly string[]>()
   for (const { from, to, own: lines } of groups) {
     const [first = 0, last = 0] = [solid[from], solid[to - 1]]

@@ -79,7 +79,7 @@ function isCounted(
   return true
 }
 
-/** Whether numbers stand before text more often than alone: lines of nothing but a number are text. @param quoted the prefix of each line, '' for none */
+/** Whether numbers are before text more often than alone: lines of nothing but a number are text. @param quoted the prefix of each line, '' for none */
 function areBeforeText(quoted: readonly string[], texts: readonly string[]): boolean {
   const numbered = texts.filter((_, at) => quoted[at] !== '')
   return numbered.filter((text) => text.trim() !== '').length * 2 >= numbered.length

@@ -14,7 +14,7 @@ const TRIED = 16
 
 /**
  * Equal, line by line and character by character, once the kept lines are put in the order of the file. Lines change places between the same two
- * changes alone, and none of those that new lines stand beside.
+ * changes alone, and none of those beside new lines.
  */
 export const lineOrder: Rung = {
   id: 'line-order',
@@ -43,7 +43,7 @@ function inOrder(file: Lines, sought: Pattern, places: readonly Place[], budget:
 export const solidOf = (lines: Lines): number[] =>
   Array.from({ length: lines.length }, (_, line) => line).filter((line) => !lines.isBlank(line))
 
-/** Ranks in the file from which on all lines of the hunk stand, in any order. null: the budget is spent. */
+/** Ranks in the file at which all lines of the hunk begin, in any order. null: the budget is spent. */
 function windows(file: Lines, hunk: Lines, budget: Budget): number[] | null {
   const solid = solidOf(hunk)
   if (solid.length < 2 || solid.length > LONGEST || solid.some((line) => file.like(hunk, line, 1).length === 0)) return []
@@ -89,7 +89,7 @@ function placeAt(file: Lines, sought: Pattern, start: number): Place | null {
   return { pairing: pairingAt(file, reading.before, file.solid[start] ?? 0), sought: reading }
 }
 
-/** By line of `before` the number of the stretch between changes that it stands in; −1 for lines that go, and for those that new lines stand beside. */
+/** By line of `before` the number of the stretch between changes that it is in; −1 for removed lines, and for those beside new lines. */
 function stretchesOf(sought: Pattern): number[] {
   const { before } = sought
   const blocks = blocksOf(sought)

@@ -50,7 +50,7 @@ const ITEM = /^\s*[-*+>#•]+\s*$/
 
 const isBlank = (text: string) => text.trim() === ''
 
-/** Whether a blank stands behind each prefix that text follows. */
+/** Whether a blank follows each prefix that has text behind it. */
 const hasBlanks = (texts: readonly string[], prefixes: readonly string[]): boolean =>
   texts.every((text, at) => {
     const rest = text.slice(prefixes[at]?.length)

@@ -29,7 +29,7 @@ function turned(text: string, { from, to }: Turn): string | null {
 /** The line with each string in the other quotes that needs no other escapes for it. */
 const withStrings = (text: string, { from, to }: Turn): string => text.replace(STRING[from] ?? from, `$1${to}$2${to}`)
 
-/** What all quoted lines prove of the file's quotes: null where some differ otherwise, or stand in the file as they are quoted. */
+/** What all quoted lines prove of the file's quotes: null where some differ otherwise, or the file has them as quoted. */
 function turnOf(quoted: readonly StyledPair[]): Turn | null {
   const found = TURNS.filter((turn) => quoted.some(({ theirs, ours }) => theirs !== ours && turned(theirs, turn) === ours))
   const [turn] = found

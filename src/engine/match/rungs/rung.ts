@@ -14,7 +14,7 @@ export interface Rung {
   propose(file: Lines, sought: Pattern, budget: Budget): readonly Place[] | null
 }
 
-/** A rung that looks at the places where all lines stand in a row once white space and typography are left out, and keeps those that fit. */
+/** A rung that looks at the places with all lines in a row, white space and typography aside, and keeps those that fit. */
 export function comparingRung(id: RungId, fits: (file: Lines, hunk: Lines, pairing: Pairing) => boolean): Rung {
   return {
     id,

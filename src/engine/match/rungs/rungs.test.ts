@@ -116,7 +116,7 @@ test('each comparing rung finds what the stricter ones find', () => {
     expect(places[rung]).toEqual([1])
 })
 
-test('a spent budget is told, not ignored', () => {
+test('a rung reports a spent budget', () => {
   const spent = new Budget(1)
   while (spent.spend(1_000_000_000)) {}
   for (const rung of LADDER.slice(0, 7)) expect(rung.propose(Lines.of('  a\n'), soughtOf('a\n'), spent)).toBeNull()

@@ -7,7 +7,7 @@ import type { Place } from '../place'
 import { COMPARING_RUNGS } from './comparing-rungs'
 import type { Rung } from './rung'
 
-/** A quoted line and the line of the file that it stands for, both without white space at their ends. */
+/** A quoted line and the line of the file that it quotes, both without white space at their ends. */
 export type StyledPair = { readonly theirs: string; readonly ours: string }
 
 /** New lines in the way of the file. `adaptation`: null where they stay as they are written. */
@@ -46,7 +46,7 @@ export const styleRung = (style: Style): Rung => ({
   },
 })
 
-/** Whether some quoted line does not stand in the file, and each such line does when it is written the other way. */
+/** Whether the file lacks some quoted line, and has each such line when it is written the other way. */
 function mayDiffer(file: Lines, { before }: Pattern, { sign, variants }: Style): boolean {
   if (!sign.test(before.source)) return false
   let differs = false

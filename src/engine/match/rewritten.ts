@@ -6,7 +6,7 @@ import { similarity } from './similarity'
 /** Units of UTF-16 of a line that is compared piece by piece. More: slower on minified files, fewer: long lines prove nothing. */
 const LONGEST = 400
 
-/** Pieces of two lines that are compared with each other, at most. More: slower, fewer: lines that were retold throughout prove nothing. */
+/** Pieces of two lines that are compared with each other, at most. More: slower, fewer: lines that were rewritten throughout prove nothing. */
 const MOST = 120
 
 /** Lines that have to show a piece which the file has elsewhere. More: a filter's work lands, fewer: a slip in one line refuses new ones. */
@@ -67,15 +67,15 @@ export function swapsOf(reply: string, file: string): readonly Swap[] {
 /** Quotes, commas and semicolons are a matter of style, which has rungs of its own. */
 export const plain = (text: string): string => text.replace(/["'`;,\s]+/g, '')
 
-/** Whether one is the other, written otherwise: not another name, and not a matter of style. */
-function isRetold({ file, reply }: Swap): boolean {
+/** Whether the reply's piece is the file's in another form: not another name, and not a matter of style. */
+function isRewritten({ file, reply }: Swap): boolean {
   if (plain(reply) === '' || plain(file) === plain(reply)) return false
   if (!WORD.test(reply) || !WORD.test(file)) return file === '' || !WORD.test(reply)
   if (file.toLowerCase() === reply.toLowerCase()) return true
   return (reply.length >= STUMP && file.startsWith(reply)) || similarity(reply, file) >= SAME_WORD
 }
 
-/** Whether the piece stands in the text between others. */
+/** Whether the text has the piece as a whole piece. */
 export function holds(text: string, piece: string): boolean {
   const isWord = (at: number) => WORD.test(text[at] ?? ' ')
   for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
@@ -87,14 +87,14 @@ export function holds(text: string, piece: string): boolean {
   return false
 }
 
-/** Dots that stand for the rest of a word, a list or a line. */
+/** Dots in place of the rest of a word, a list or a line. */
 const CUT = /\.{3}|\u2026/
 
 /** Whether both are the same letters, in other forms. */
 const isOtherForm = (one: string, other: string): boolean => one !== other && one.normalize('NFKC') === other.normalize('NFKC')
 
-/** What the quoted lines show: whether a new line has a piece that stands for another in them, or the letters that all of them have. */
-export function retoldIn(file: Lines, { pairing, aligned, sought: { before } }: Place): (text: string) => boolean {
+/** What the quoted lines show: whether a new line has a piece that they have in place of the file's, or letters in the form that all of them have. */
+export function rewrittenIn(file: Lines, { pairing, aligned, sought: { before } }: Place): (text: string) => boolean {
   if (aligned === undefined) return () => false
   const counts = new Map<string, number>()
   let [small, capital] = [0, 0]
@@ -117,7 +117,7 @@ export function retoldIn(file: Lines, { pairing, aligned, sought: { before } }: 
     isCut ||= CUT.test(theirs) && !CUT.test(ours)
     const swaps = swapsOf(theirs, ours)
     isFormed ||= swaps.some((swap) => isOtherForm(swap.reply, swap.file) && swap.file === swap.file.normalize('NFKC'))
-    const pieces = new Set(swaps.filter(isRetold).map(({ reply }) => reply))
+    const pieces = new Set(swaps.filter(isRewritten).map(({ reply }) => reply))
     for (const piece of pieces) counts.set(piece, (counts.get(piece) ?? 0) + 1)
   }
   const pieces = [...counts]
