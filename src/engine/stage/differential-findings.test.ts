@@ -88,6 +88,11 @@ describe('a hunk without a sign, beside another', () => {
     expect(codes(diff(`@@ ... @@\n first()\n fresh()\n second()\n${change}`), file)).toEqual(['unsigned', 'applied'])
     expect(apply(patch(`@@\n first()\n fresh()\n second()\n@@\n-last()\n+end()\n`), file).ok).toBe(false)
   })
+
+  test.each(['~', '!', '> ', '* ', ''])('is refused where a sign is “%s” in place of - or +', (sign) => {
+    expect(codes(diff(`@@ ... @@\n first()\n${sign}seconds()\n${change}`), file)).toEqual(['unsigned', 'applied'])
+    expect(apply(diff(`@@ ... @@\n first()\n${sign}seconds()\n${change}`), file).ok).toBe(false)
+  })
 })
 
 describe('what one block proves of the reply holds for the others', () => {

@@ -140,9 +140,10 @@ export class PatchHunk {
     return this.#kinds.every((kind) => kind === BLANK)
   }
 
-  /** Whether it has no sign of a change, and lines that the file should have, each behind its blank: new ones among them may have lost their signs. */
+  /** Whether it has no sign of a change, and lines that the file should have: new ones among them may have lost their signs, or have others. */
   get onlyKeeps(): boolean {
-    return !this.changes && !this.isBlank && this.#kinds.every((kind) => kind === CONTEXT || kind === BLANK)
+    const keeps = (kind: number) => kind === CONTEXT || kind === BLANK || kind === UNPREFIXED
+    return !this.changes && !this.isBlank && this.#kinds.every(keeps)
   }
 
   /**
