@@ -1,4 +1,4 @@
-/** Which runtime runs a project's tests, and why: told by what the tests need. */
+/** Which runtime runs a project's tests, and why: decided by what the tests need. */
 import type { Content, Path } from '../engine/model'
 import type { BootResult, RuntimeId } from '../runtimes/runtime'
 import { type RunnerId, testPlanOf } from '../test-plan/test-plan'

@@ -1,4 +1,4 @@
-/** Gives the reply, as it is decided now, to every other tool. Loaded when somebody asks. */
+/** Gives the reply, as it is decided now, to every other tool. Loaded when the person asks for it. */
 import type {
   CompareOptions,
   EmulateOptions,
@@ -15,7 +15,7 @@ import type { Tree } from '../engine/model'
 import type { ActionContext } from './action-context'
 import { openLesson, readExpected } from './lessons'
 
-/** What somebody wants compared: `translate` and `settings` as in `CompareOptions`. */
+/** What the person wants compared: `translate` and `settings` as in `CompareOptions`. */
 export type ApplierComparison = Required<Pick<CompareOptions, 'translate' | 'settings'>>
 
 /** Asks the tools about the reply and the files as they are now. */

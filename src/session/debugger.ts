@@ -18,7 +18,7 @@ export type DebugStep =
   /** What became of the hunk, and why. */
   | { readonly kind: 'verdict' }
 
-/** Places of one rung that are a step each. More: a long way past a bracket that stands everywhere, fewer: a place is not looked at. */
+/** How many places of one rung get a step each. More: many steps past a bracket that occurs everywhere; fewer: some places get no step. */
 const PLACES = 20
 
 /** The steps of one hunk, in order; never empty. */

@@ -1,4 +1,4 @@
-/** What two trees differ in, as the edits of a reply. Brings the engine: loaded when somebody copies a change. */
+/** What two trees differ in, as the edits of a reply. Brings the engine: loaded when the person copies a change. */
 
 import { readReply, stage, writeEdits } from '../engine/index'
 import { append } from '../engine/lists'
@@ -156,7 +156,7 @@ function* waysOf({ path, before, after }: Change): Generator<readonly Edit[]> {
     for (const context of CONTEXTS.slice(0, -1))
       yield [lazyOf(neighbourhoods(changes, old.length, context), old.length, fresh, base)]
   }
-  yield anew({ path, before, after })
+  yield rewritten({ path, before, after })
 }
 
 /** All changes as one: numbers are those of the file before the reply, so that a second edit of a file has none. */
@@ -169,8 +169,8 @@ function stretchOf(
   return { range, lines: slice(fresh, { start: first?.after.start ?? 0, end: last?.after.end ?? 0 }).map(lineAt) }
 }
 
-/** The file is deleted, and made as it shall be: where its line ends change, or its last line's. */
-function anew({ path, before, after }: Change): readonly Edit[] {
+/** Deletes the file and creates it with its new text: for a change of its line ends, or of its last line's. */
+function rewritten({ path, before, after }: Change): readonly Edit[] {
   const base = { written: path, format: 'unified-diff', span: SPAN } as const
   return [
     { ...base, kind: 'delete', before: linesOf(before ?? '').map(lineAt) },

@@ -1,4 +1,4 @@
-/** Files that the tests wrote, as a reply writes them. Brings the engine: loaded when somebody takes such files over. */
+/** Files that the tests wrote, as a reply writes them. Brings the engine: loaded when the person takes such files over. */
 import { writeEdit } from '../engine/index'
 import type { Edit, FormatId, HunkLine, Path } from '../engine/model'
 import { parsePath } from '../engine/paths'

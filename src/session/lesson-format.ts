@@ -129,7 +129,7 @@ const entry = z.object({
   id: slug,
   ...about,
   files: z.array(z.string()),
-  /** Files that are meant to be otherwise afterwards; none is told where the reply is to be refused. */
+  /** Files that the reply is meant to change; absent where the reply is to be refused. */
   expected: z.optional(z.array(z.string())),
 })
 /** A lesson as the index has it. */

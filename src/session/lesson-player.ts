@@ -1,4 +1,4 @@
-/** Leads through a lesson: puts the page to each step, and remembers how far somebody came. Loaded with the first lesson. */
+/** Leads through a lesson: sets the page to each step, and remembers how far the person came. Loaded with the first lesson. */
 
 import type { ActionContext } from './action-context'
 import type { AgentController } from './agent/agent-controller'
@@ -165,7 +165,7 @@ export function createLessonPlayer(context: ActionContext, hooks: LessonPlayerHo
       if (guide !== null) await goTo(guide.at + by)
     },
 
-    /** Shows where the answer stands, and with that the lesson is done. */
+    /** Shows where the answer is; the lesson is then done. */
     async reveal(): Promise<void> {
       const { guide } = get()
       if (guide === null || !isQuestion(guide)) return

@@ -11,7 +11,7 @@ export type Origin = {
   readonly detail: string
 }
 
-/** A file as somebody is writing it by hand. */
+/** A file as the person is writing it by hand. */
 export type HandEdit = {
   readonly path: Path
   /** The hash of the file that the text was made from; null: there was none. */
@@ -69,7 +69,7 @@ export type OpenedProject =
 export type SaveResult =
   | { readonly ok: true }
   /**
-   * Nothing of this save was kept; what was kept before stands.
+   * Nothing of this save was kept; what was kept before is still there.
    * `moved`: another tab has changed the project since. `closed`: the browser or a newer page closed the database. `detail`: the browser's words.
    */
   | { readonly ok: false; readonly reason: 'quota' | 'moved' | 'closed' | 'failed'; readonly detail: string }
@@ -100,7 +100,7 @@ export interface Persistence {
   projects(): Promise<readonly ProjectEntry[] | null>
   /** Opens a project for this tab: `id`, else the one that this tab had, else the one last opened. The tab leaves the one that it had before. */
   open(id?: string): Promise<OpenedProject>
-  /** Reads a project anew without opening it: what another tab made of it. Of the open project this counts as read: the next save goes on from it. */
+  /** Reads a project again without opening it: what another tab made of it. For the open project, the next save builds on what this read. */
   peek(id: string): Promise<OpenedProject>
   /** Contents by their hashes. Those that are missing or damaged are left out. */
   contents(shas: Iterable<Sha>): Promise<ReadonlyMap<Sha, Content>>

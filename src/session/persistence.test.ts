@@ -130,7 +130,7 @@ describe.each<['indexeddb' | 'memory', () => Promise<Persistence>]>([
     expect(await store.create(sampleProjectOf(first))).toEqual(OK)
   })
 
-  test('clear forgets, and the next project starts anew', async () => {
+  test('clear forgets everything, and the next project starts empty', async () => {
     const store = await open()
     await store.create(sampleProjectOf(beginSample()))
     expect(await store.clear()).toEqual(OK)
@@ -265,7 +265,7 @@ describe('what outlives the tab', () => {
     expect((await openPersistence({ indexedDB })).preferences).toEqual(NO_PREFERENCES)
   })
 
-  test('a handle that cannot be kept is told, and nothing else is lost', async () => {
+  test('a handle that cannot be kept is reported, and nothing else is lost', async () => {
     const store = await openPersistence({ indexedDB: new IDBFactory() })
     await store.create(sampleProjectOf(beginSample()))
     expect(await store.saveFolder(() => {})).toMatchObject({ ok: false, reason: 'failed' })

@@ -12,7 +12,7 @@ import { isExample } from './state'
 export type IntakeOffer =
   /** `short`: asked once all is read, why some of it could not be had; null where it could. */
   | { readonly ok: true; readonly source: SourceFolder; readonly short?: () => ImportFailure | null }
-  /** A session that somebody shared, as `openShared` takes it. */
+  /** A shared session, as `openShared` takes it. */
   | { readonly ok: true; readonly shared: SharedSession; readonly packed: string }
   | { readonly ok: false; readonly failure: ImportFailure }
 
@@ -38,7 +38,7 @@ const FILES: Origin = { kind: 'files', detail: '' }
 export function createProjectIntake({ parts, get, set, notify }: ActionContext, { own, project, openShared, forget }: Rooms) {
   let stop = new AbortController()
 
-  /** Reads a source, telling how far it has come; null, and told, where there is nothing to take in. */
+  /** Reads a source and shows the progress; null where there is nothing to take in, which a notice says. */
   async function read({ name, open, origin }: Pick<Intake, 'name' | 'open'> & Partial<Intake>, ignored: boolean) {
     stop.abort()
     const mine = new AbortController()

@@ -174,7 +174,7 @@ test('going back counts as taking back, going forward does not', async () => {
 })
 
 describe('written by hand', () => {
-  test('is an edit until it is kept, then a snapshot, and the reply is placed anew', async () => {
+  test('is an edit until it is kept, then a snapshot, and the engine places the reply again', async () => {
     const { driver, get, kinds, text } = await withoutTests()
     await driver.reply.paste(GOOD)
     await driver.files.write(A, '// first\nconst a = 1\n')
@@ -417,7 +417,7 @@ describe('whose project it is', () => {
     expect(paths(made)).toEqual([pagePath('b.ts'), pagePath('c.ts'), A, pagePath('test/a.test.ts')])
   })
 
-  test('files join the example where somebody wants that', async () => {
+  test('files join the example where the person wants that', async () => {
     const made = await opened()
     await made.driver.projects.addFile(pagePath('b.ts'), 'b\n', 'join-example')
     expect(paths(made)).toEqual([pagePath('b.ts'), A, pagePath('test/a.test.ts')])
@@ -522,7 +522,7 @@ test('a file goes under the path that an edit means by its name, where one alone
   expect(placed(['x.py'], meant('../x.py'))).toEqual(['x.py'])
 })
 
-test('a reply that was written for an earlier version is told to be, also by another page', async () => {
+test('the diagnosis names a reply that was written for an earlier version, also on another page', async () => {
   const { driver, get, commit } = await withoutTests()
   await commit(GOOD)
   await commit(searchReplaceBlock('const a = 2\n', 'let other = [2]\n'))

@@ -1,4 +1,4 @@
-/** Whether a text without an edit reads as a source file that somebody pasted. */
+/** Whether a text without an edit reads as a pasted source file. */
 
 /** UTF-16 units that are looked at. */
 const LOOKED_AT = 20_000

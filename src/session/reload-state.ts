@@ -1,4 +1,4 @@
-/** What a person was about to do when the page was loaded anew to be allowed more: kept for that one load, by the tab. */
+/** What the person was about to do when the page reloaded itself under looser rules: the tab keeps it for that one load. */
 
 /** Dialogs that such a load comes back to. */
 const DIALOGS = ['open', 'models', 'share'] as const

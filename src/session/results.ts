@@ -84,7 +84,7 @@ export function testsIn({ tests, kept }: Pick<FileResult, 'tests' | 'kept'>): re
   return merged
 }
 
-/** Whether a test stands in the way of a commit. */
+/** Whether a test keeps the person from committing. */
 export const isBad = ({ state }: TestLine): boolean => state === 'fail' || state === 'timeout'
 
 /** Counts of all tests, and of the errors outside them. */

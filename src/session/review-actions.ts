@@ -1,4 +1,4 @@
-/** What a person decides of hunks by hand: accepted, left out, put elsewhere, written anew; and the way back from each. */
+/** What a person decides about hunks by hand: accept, leave out, put elsewhere, rewrite; and the way back from each. */
 
 import type { Amendment, Decision, HunkAt, Path, Repair } from '../engine/model'
 import type { ActionContext } from './action-context'

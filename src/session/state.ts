@@ -25,7 +25,7 @@ import type { SharedSession } from './share/shared-session'
 
 /** `edit`: the file itself, to be written by hand. */
 export type FileView = 'before' | 'inline' | 'after' | 'edit'
-/** `why` where the panel has no column of its own; elsewhere it stands for whatever is of most use. */
+/** `why` where the panel has no column of its own; where it has, `why` means the most useful tab. */
 export type BottomTab = 'why' | 'tests' | 'output' | 'terminal' | 'message' | 'policies' | 'tools' | 'agent' | 'timeline'
 /** The part that a narrow page shows. */
 export type NarrowTab = 'reply' | 'hunks' | 'tests' | 'why'
@@ -78,7 +78,7 @@ export type FromLink = {
   readonly opened: SharedParts | null
 }
 
-/** What a link carries, beside where somebody looks. */
+/** What a link carries, beside where the person looks. */
 type SharedParts = Pick<State, 'tree' | 'edits' | 'reply' | 'turn' | 'chosen' | 'demands' | 'hand' | 'defaultPath'>
 
 /** What a link would carry of a state. */
@@ -107,7 +107,7 @@ export type TestRun = {
   readonly results: Results
   /** How it ended, without its events; null while it runs. */
   readonly result: RunResult | null
-  /** What the tests wrote, until somebody has taken or left it. */
+  /** What the tests wrote, until the person takes or leaves it. */
   readonly written: ChangedFiles | null
 }
 
@@ -167,7 +167,7 @@ export type State = {
   /** What syntax errors that an edit adds mean for the commit. */
   readonly syntax: SyntaxPolicy
   readonly lesson: Lesson | null
-  /** The guided path that somebody is on; null: none. */
+  /** The guided path that the person is on; null: none. */
   readonly guide: LessonState | null
   /** What was learnt of the lessons. */
   readonly progress: LessonProgress
@@ -200,7 +200,7 @@ export type State = {
   readonly defaultPath: Path | null
   /** Index of a decision, -1 for none. */
   readonly selected: number
-  /** The step that the debugger stands at; null: it is off. */
+  /** The debugger's step; null: it is off. */
   readonly debug: DebugAt | null
   /** What became of hunks under the usual demands, by `keyOf` a hunk, while others are tried; null: these are the usual ones. */
   readonly usual: HunkOutcomes | null
@@ -222,7 +222,7 @@ export type State = {
   readonly tool: string | null
   readonly narrowTab: NarrowTab
   readonly dialog: DialogId | null
-  /** What the person was about to do when the page was loaded anew. */
+  /** What the person was about to do when the page reloaded itself. */
   readonly returned: ReloadState | null
   /** The path that the add-file dialog opens with. */
   readonly wanted: string

@@ -1,4 +1,4 @@
-/** What stands behind a terminal on the page: command lines for a shell, or a program that is written to. Knows no page. */
+/** What a terminal on the page runs: command lines of a shell, or a program that takes what the person types. Knows no page. */
 import type { Tree } from '../engine/model'
 import type { Shell } from '../runtimes/embedded/shell/shell'
 import type { ChangedFiles, Process, Runtime } from '../runtimes/runtime'
@@ -12,7 +12,7 @@ const HISTORY = 500
 /** Exit code of what was interrupted. */
 const INTERRUPTED = 130
 
-/** Where the project stands for commands; `~` in the prompt. */
+/** The project's folder, as commands see it; `~` in the prompt. */
 const HOME = '/project'
 
 /** The shell of a system that spawns programs. */
@@ -77,7 +77,7 @@ export interface Terminal {
   dispose(): void
 }
 
-/** What stands before a line. */
+/** The prompt before a command line. */
 export const promptOf = (cwd: string): string =>
   `${cwd === HOME || cwd.startsWith(`${HOME}/`) ? `~${cwd.slice(HOME.length)}` : cwd} $ `
 

@@ -1,4 +1,4 @@
-/** A run of an agent as it is stored with the project's draft: text, so that nothing of it is looked into before somebody wants it. */
+/** A run of an agent as it is stored with the project's draft: text, which is decoded only when the person opens the run. */
 import * as z from 'zod/mini'
 import type { Agent, Command } from '../../agent/agent'
 import { LOOPS } from '../../agent/loops/registry'
@@ -92,7 +92,7 @@ const candidate = z.object({
   state: z.enum(['waiting', 'trying', 'kept', 'failed', 'left']),
 })
 
-/** What the run was before its last answer is not stored: that answer is no longer to be written anew. */
+/** The state before the run's last answer is not stored: the person can no longer rewrite that answer. */
 const agent = z.object({
   loop,
   task: text,

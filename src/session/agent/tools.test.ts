@@ -12,7 +12,7 @@ const pathOf = (name: string): Path => {
   return parsed.path
 }
 
-/** Calls one tool after the other; the answers' texts. A call is [tool, arguments], or a file that somebody else changes: [path, text]. */
+/** Calls one tool after the other; the answers' texts. A call is [tool, arguments], or a file that another program changes: [path, text]. */
 async function answersTo(files: Readonly<Record<string, string>>, calls: readonly (readonly [string, unknown])[]) {
   const working = createWorkingTree()
   const put = (all: Readonly<Record<string, string>>) =>
@@ -73,7 +73,7 @@ test.each<[name: string, text: string, calls: readonly (readonly [string, unknow
     [read, [A, 'one\nx\n'], edit('one', 'two')],
     /^error: .* has changed since/,
   ],
-  ['a text that stands twice is refused', 'one\none\n', [read, edit('one', 'two')], /^error: /],
+  ['a text that occurs twice is refused', 'one\none\n', [read, edit('one', 'two')], /^error: /],
   [
     'all of them are counted',
     'one\n\none\n',

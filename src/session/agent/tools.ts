@@ -221,13 +221,13 @@ function whereOf(call: ToolCall, input: unknown, { lines }: Landed, after: Conte
   return `${where} Not changed, for it only resembles the old text (white space or quotes differ): ${numbered(like)}.`
 }
 
-/** Line numbers that are told. More: a list that nobody reads. */
-const TOLD = 20
+/** Line numbers in one answer. More: a list too long to be read. */
+const LISTED = 20
 
 /** Lines (0-based) as the numbers that Read shows. */
 function numbered(lines: readonly number[]): string {
-  const told = lines.slice(0, TOLD).map((line) => line + 1)
-  return `${lines.length === 1 ? 'line' : 'lines'} ${told.join(', ')}${lines.length > TOLD ? ` and ${lines.length - TOLD} more` : ''}`
+  const listed = lines.slice(0, LISTED).map((line) => line + 1)
+  return `${lines.length === 1 ? 'line' : 'lines'} ${listed.join(', ')}${lines.length > LISTED ? ` and ${lines.length - LISTED} more` : ''}`
 }
 
 async function grep(asked: z.infer<typeof GREP>, { answer, parts }: Omit<Reading, 'seen'>): Promise<ToolOutcome> {

@@ -14,7 +14,7 @@ const SUB = 22
 /** Places of a rung that have a row of their own. */
 const PLACES = 4
 
-/** UTF-16 units that fit: of the heading, of what stands beside a bar, of a line of names. */
+/** UTF-16 units that fit: of the heading, of the text beside a bar, of a line of names. */
 const FITS = { heading: 80, found: 44, names: 92 } as const
 /** Lines of names. */
 const NAMES = 3

@@ -85,7 +85,7 @@ async function feed(writer: WritableStreamDefaultWriter<BufferSource>, packed: U
     for (let from = 0; from < packed.length; from += SLICE) await writer.write(packed.subarray(from, from + SLICE))
     await writer.close()
   } catch {
-    // Whoever reads is told.
+    // The reader of the stream gets the error.
   }
 }
 
@@ -147,7 +147,7 @@ const WHOLE = 2 ** 24
 /** A range of fewer parts than this is made 256 times finer. */
 const FINE = 2 ** 16
 
-/** The part of a range that stands for a one, at a probability in 4096ths. */
+/** The part of a range that codes a one, at a probability in 4096ths. */
 const cut = (range: number, probability: number): number => (range >> 12) * probability + (((range & 4095) * probability) >> 12)
 
 /** Writes the top byte of where the range begins, and gives what is left of that. */

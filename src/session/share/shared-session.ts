@@ -30,7 +30,7 @@ const recording = z.pipe(
   }),
 )
 
-/** Left out: as it is on a page that is opened anew. */
+/** What is left out is as on a newly opened page. */
 const schema = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(200)),
   /** A built-in project that `files` and `gone` are the difference to. */

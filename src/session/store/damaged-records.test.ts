@@ -79,7 +79,7 @@ describe('a damaged project', () => {
     ['a path is none', 'snapshots', tip, { ...later, changes: [[7, sha]] }],
     ['a change is none', 'snapshots', tip, { ...later, changes: [null] }],
     [
-      'a path stands twice',
+      'a path occurs twice',
       'snapshots',
       tip,
       {
@@ -108,8 +108,8 @@ describe('a damaged project', () => {
     const before = await dump(indexedDB)
     const kept = await openPersistence({ indexedDB, now: () => 1 })
     expect([kept.kind, kept.problem]).toEqual(['indexeddb', null])
-    const told = { ok: false, reason: 'damaged', id, detail: expect.stringMatching(/^(project|snapshot|content)/) }
-    expect([await kept.open(), await kept.open(id), await kept.peek(id)]).toEqual([told, told, told])
+    const refusal = { ok: false, reason: 'damaged', id, detail: expect.stringMatching(/^(project|snapshot|content)/) }
+    expect([await kept.open(), await kept.open(id), await kept.peek(id)]).toEqual([refusal, refusal, refusal])
     expect((await kept.projects())?.map((entry) => entry.id).sort()).toEqual([id, fine].sort())
     expect(await dump(indexedDB)).toEqual(before)
 

@@ -1,4 +1,4 @@
-/** What a person said or wrote, as it stands in the database: what cannot be read counts as never said, and no work hangs on it. */
+/** What a person chose or wrote, as the database has it: what cannot be read counts as never said, and no other work depends on it. */
 import * as z from 'zod/mini'
 import type { RungId } from '../../engine/model'
 import type { ProjectDraft } from '../persistence-types'

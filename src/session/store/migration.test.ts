@@ -173,14 +173,14 @@ test.each<[string, (store: string, key: unknown, value: unknown) => unknown]>([
     'a snapshot is its own parent',
     (store, key, value) => (isHead(store, key) && isRecord(value) ? { ...value, parent: HEAD } : value),
   ],
-])('%s: all of it is put aside, it is told, and the page starts anew', async (_, change) => {
+])('%s: all of it is put aside and reported, and the page starts empty', async (_, change) => {
   const indexedDB = await left(change)
   const before = (await dump(indexedDB)).stores
   const store = await openPersistence({ indexedDB })
   expect([store.kind, store.problem, await store.projects()]).toEqual(['indexeddb', null, []])
-  const told = { ok: false, reason: 'damaged', id: null, detail: expect.stringMatching(/^version 1: (head|snapshot)/) }
-  expect(await store.open()).toEqual(told)
-  expect(await (await openPersistence({ indexedDB })).open()).toEqual(told)
+  const refusal = { ok: false, reason: 'damaged', id: null, detail: expect.stringMatching(/^version 1: (head|snapshot)/) }
+  expect(await store.open()).toEqual(refusal)
+  expect(await (await openPersistence({ indexedDB })).open()).toEqual(refusal)
 
   const work = beginSample()
   expect(await store.create(sampleProjectOf(work))).toEqual({ ok: true })

@@ -1,4 +1,4 @@
-/** What tabs know of each other: by locks who is there, by a channel what changed. A browser that lacks either is told nothing, and works. */
+/** What tabs know of each other: by locks who is there, by a channel what changed. A tab whose browser lacks either learns nothing of others, and works. */
 import * as z from 'zod/mini'
 import type { TabEvent } from '../persistence-types'
 

@@ -82,7 +82,7 @@ function createStorage(from: Iterable<readonly [string, string]> = []) {
 
 type Items = ReadonlyMap<string, string>
 
-/** `largest`: as for `openPersistence`. Time stands at 1000 and goes on by one whenever it is asked for, unless another clock is given. */
+/** `largest`: as for `openPersistence`. Time starts at 1000 and advances by one with each reading, unless a clock is given. */
 export function createFakeBrowser(largest?: number, now?: () => number) {
   const indexedDB = new IDBFactory()
   const locks = createLocks()

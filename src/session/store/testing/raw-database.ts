@@ -1,4 +1,4 @@
-/** The database as it stands, past everything that decodes it. */
+/** The database's raw records, past everything that decodes them. */
 
 export const settledDatabase = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
