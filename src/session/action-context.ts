@@ -52,7 +52,7 @@ export type SessionParts = {
   /** Hosts beside its own that the page may ask. */
   readonly hosts: Hosts
   /** Reloads the page, which stores what it holds first. */
-  readonly loadAnew: (back: ReloadState | null) => void
+  readonly reload: (back: ReloadState | null) => void
   /** Wall clock, in milliseconds since the epoch: a person may set it forward or back. */
   readonly now: () => number
   /** For how long something takes: milliseconds since some moment, never back. The browser's own where it is left out. */

@@ -93,7 +93,7 @@ async function page({ files = FILES, embedded = {}, webcontainer = {}, haste = 1
     persistence: () => openPersistence({ indexedDB: database }),
     network: () => Promise.reject(new Error('no network')),
     hosts: { allows: () => true, allow: () => false },
-    loadAnew: () => undefined,
+    reload: () => undefined,
     readRun: () => Promise.reject(new Error('no runs')),
     starters: async () => [
       {

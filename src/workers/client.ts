@@ -20,7 +20,7 @@ export interface EngineClient {
   setTree(tree: Tree): void
   /** Files as they were in earlier versions of the project, newest first: a reply may have been written for one of them. */
   setHistory(history: readonly Tree[]): void
-  /** Resolves with the analysis, or with null when a newer job took its place. Rejects where the worker broke down, or told nothing for too long. */
+  /** Resolves with the analysis, or with null when a newer job took its place. Rejects where the worker broke down or was silent for too long. */
   decide(job: AnalysisJob): Promise<Analysis | null>
   /** Calls `listener` when what an analysis gave as 'loading' is here, or is known not to be had: the same job is to be decided again. Ends with what is returned. */
   onLoaded(listener: () => void): () => void

@@ -31,14 +31,14 @@ export function withCompiler<Looking extends Pick<LanguageServices, 'problems'>>
     return said
   }
   const problems: LanguageServices['problems'] = (path, text) => {
-    const told = () => looking.problems(path, text)
-    if (!PYTHON.test(path)) return told()
+    const byGrammar = () => looking.problems(path, text)
+    if (!PYTHON.test(path)) return byGrammar()
     const before = tree.get(path)
     const said = say(text)
-    if (typeof before === 'string' && before !== text && say(before) !== null) return told()
-    if (said === undefined || (said !== null && before === text)) return told()
+    if (typeof before === 'string' && before !== text && say(before) !== null) return byGrammar()
+    if (said === undefined || (said !== null && before === text)) return byGrammar()
     if (said === null) return []
-    const found = told()
+    const found = byGrammar()
     return found === null || found === 'loading' || found.length === 0 ? [said] : found
   }
   return { looking: { ...looking, problems }, asked }

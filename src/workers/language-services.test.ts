@@ -209,7 +209,7 @@ describe('the worker that renames', () => {
   const request: RenameRequest = { path: 'c.ts' as Path, at: 0, name: 'uno', changed: new Map() }
   const ANSWER = { refused: 'collision' } as const
 
-  test('is told what has changed of what it reads, and answers by number', async () => {
+  test('gets what has changed of the files that it reads, and answers by number', async () => {
     const { linked, got, emit } = worker()
     const answers = [linked.ask(TREE, request), linked.ask(treeOf({ 'c.ts': 'two()\n', 'package.json': '{}' }), request)]
     expect(got.map(({ changes }) => [[...changes.set.keys()], changes.removed])).toEqual([

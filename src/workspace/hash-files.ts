@@ -40,7 +40,7 @@ export async function hashAhead(
   return new Map(files.flatMap(([path], at) => (hashes[at] === undefined ? [] : [[path, hashes[at]] as const])))
 }
 
-/** Keeps the contents of all files and gives their tree. Throws where one file stands inside another. */
+/** Keeps the contents of all files and gives their tree. Throws where one file is inside another. */
 export async function keepFiles(files: Tree, blobs: Blobs): Promise<FileTree> {
   const paths: Path[] = [...files.keys()]
   const contents = [...files.values()].map(canonical)

@@ -17,7 +17,7 @@ export type KeptDecision = {
 /** Numbers of a decision: its place in `said`, and the two ends of `before`, −1 for null. */
 const NUMBERS = 3
 
-/** A list of decisions, in their order; each made anew when it is asked for. */
+/** A list of decisions, in their order; each access builds its decision again. */
 export class KeptDecisions implements Iterable<KeptDecision> {
   static readonly NONE = KeptDecisions.of([])
   /** All that decisions say besides their lines, each once. */

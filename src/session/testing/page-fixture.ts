@@ -142,7 +142,7 @@ export function page({
     persistence: () => openPersistence({ indexedDB: database, ...storage }),
     network: () => (network ? Promise.resolve(network) : Promise.reject(new Error('no network'))),
     hosts: { allows: () => true, allow: () => false },
-    loadAnew: () => undefined,
+    reload: () => undefined,
     readRun: () => Promise.reject(new Error('no runs')),
     starters: async () => [starter],
     readLesson: async (file) => {

@@ -18,8 +18,8 @@ export type FolderChange = {
 export type Conflict = {
   readonly path: Path
   /**
-   * 'changed': another file or a folder stands there. 'missing': nothing does. 'exists': something does where nothing should.
-   * 'name': the system allows no such name. 'unreadable': it cannot be told.
+   * 'changed': another file or a folder is there. 'missing': nothing is. 'exists': something is there where nothing should be.
+   * 'name': the system allows no such name. 'unreadable': it cannot be read.
    */
   readonly why: 'changed' | 'missing' | 'exists' | 'name' | 'unreadable'
 }

@@ -41,7 +41,7 @@ export class FilePlacer {
     await this.#tidy(at, goes)
   }
 
-  /** Takes away the empty file that stands where writing failed, and folders that were made for it. */
+  /** Removes the empty file that a failed write left, and the folders that were made for it. */
   async #undo(folder: FolderHandle, name: string, path: string): Promise<void> {
     try {
       const file = await folder.getFileHandle(name)

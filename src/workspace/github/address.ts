@@ -94,14 +94,14 @@ function read(host: string, path: string): ParsedAddress {
     case 'gist.github.com':
       return gistAt(segments, 1)
     case 'gist.githubusercontent.com':
-      // What stands behind `raw` may name a file's version, which is no revision of the gist.
+      // After `raw` there may be a file's version, which is no revision of the gist.
       return gistAt(segments.slice(0, 2), 0)
     default:
       return refused({ code: 'other-host', found: found(host) })
   }
 }
 
-/** null where an escape is none, stands for a control character, or a segment leads out of the repository. */
+/** null where an escape is malformed or encodes a control character, or a segment leads out of the repository. */
 function segmentsOf(path: string): string[] | null {
   let text: string
   try {

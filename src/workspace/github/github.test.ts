@@ -57,7 +57,7 @@ describe('a repository', () => {
     expect([...found.values()].filter((body) => /Error/.test(body))).toEqual([])
   })
 
-  test('a renamed one is followed, and told by its new name', async () => {
+  test('a renamed one is followed, and has its new name', async () => {
     expect((await hub.opened('octo/pond')).name).toBe('octo/pool')
     expect(await everything('octo/pond')).toEqual(ALL)
   })

@@ -1,4 +1,4 @@
-/** Saving a gist: what is saved, what is told where it cannot be, and where the token goes. */
+/** Saving a gist: what is saved, what is reported where it cannot be, and where the token goes. */
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createGist, type NewGist } from './new-gist'
@@ -81,7 +81,7 @@ describe('no gist', () => {
     ['a gist that is a script', answer(201, { ...page, html_url: 'javascript:alert(1)' }), { code: 'answered', status: null }],
     ['an id that is none', answer(201, { ...page, id: '../x' }), { code: 'answered', status: null }],
     ['an old answer', answer(200, page), { code: 'answered', status: 200 }],
-  ])('%s, and the token is not told', async ([, make, problem]) => {
+  ])('%s, and the token is not repeated', async ([, make, problem]) => {
     make()
     const saved = await create()
     expect(saved).toEqual({ ok: false, problem })

@@ -26,7 +26,7 @@ export class IgnoreRules {
     this.#levels = levels
   }
 
-  /** These rules and those of a `.gitignore` that stands in `folder` (with a slash at its end, or '' for the root). */
+  /** These rules and those of a `.gitignore` in `folder` (with a slash at its end, or '' for the root). */
   with(folder: string, text: string): IgnoreRules {
     const lines = text.split('\n').filter((line) => line.length <= LONGEST_RULE && line.split('**').length <= MOST_STARS + 1)
     return new IgnoreRules([{ folder, rules: ignore({ ignorecase: false }).add(lines.join('\n')) }, ...this.#levels])

@@ -11,7 +11,7 @@ export class ProjectNames {
   readonly #files = new Map<string, Path>()
   readonly #folders = new Map<string, string>()
 
-  /** What stands in the way of a file at `path`; null: nothing. */
+  /** What a file at `path` would collide with; null: nothing. */
   clash(path: Path): Clash | null {
     const key = nameKey(path)
     const other = this.#files.get(key) ?? this.#folders.get(key)

@@ -21,7 +21,7 @@ export type SourceFolder = {
   readonly kind: 'folder'
   /** '' where the source has no name of its own. */
   readonly name: string
-  /** What is in it, each time anew; two may have one name. Rejects where it cannot be listed. */
+  /** What is in it, listed again at each call; two entries may have one name. Rejects where it cannot be listed. */
   entries(signal?: AbortSignal): Promise<readonly SourceEntry[]>
 }
 
@@ -33,9 +33,9 @@ export class TooLarge extends Error {
   override readonly name = 'TooLarge'
 }
 
-/** Thrown by `SourceFile.read` for a file that is another one than when it was listed. */
-export class ChangedMeanwhile extends Error {
-  override readonly name = 'ChangedMeanwhile'
+/** `SourceFile.read` throws it for a file that has changed since it was listed. */
+export class ChangedSinceListed extends Error {
+  override readonly name = 'ChangedSinceListed'
 }
 
 /** What went wrong, in the words of whoever threw it. */
@@ -45,7 +45,7 @@ export const detailOf = (failure: unknown): string =>
 /** Why a file or a folder of a source is not in the project. `name`: from the source's root on, as the source has it; a folder's ends in '/'. */
 export type LeftOut = {
   readonly name: string
-} /** A `.gitignore` names it, or it is version control's or the system's own. A folder stands for all that is in it. */ & (
+} /** A `.gitignore` names it, or it is version control's or the system's own. A folder includes all that is in it. */ & (
   | { readonly why: 'ignored' }
   | { readonly why: 'link' }
   | { readonly why: 'path'; readonly problem: PathProblem }

@@ -107,7 +107,7 @@ async function rulesIn(entries: readonly SourceEntry[], { path, rules }: Visit, 
     const text = decode(await file.read(LONGEST_RULES, signal))
     return typeof text === 'string' ? rules.with(path, text) : rules
   } catch (_unreadable) {
-    return rules // the file itself is read again as one of the project, and told then
+    return rules // the project's own read of the file fails again, and reports it
   }
 }
 

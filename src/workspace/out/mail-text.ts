@@ -10,8 +10,8 @@ const WORD = 75
 
 /**
  * A header's text in folded lines, with encoded words where it is more than plain words; line breaks and other controls are blanks.
- * @param start what stands before it as it is, from the header's name on
- * @param end what stands behind it as it is
+ * @param start what precedes it unchanged, from the header's name on
+ * @param end what follows it unchanged
  */
 export function header(start: string, text: string, end: readonly string[] = []): string {
   const words = oneLine(text).split(' ')

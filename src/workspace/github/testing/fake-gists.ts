@@ -25,7 +25,7 @@ export class FakeGists {
     this.#raw = raw
   }
 
-  /** Keeps files as somebody else has put them there. Gives the gist's id. */
+  /** Keeps files as if another client had saved them. Gives the gist's id. */
   put(files: Readonly<Record<string, string>>): string {
     const id = blobSha(responseBytes(`gist ${this.kept.size}`)).slice(0, 32)
     const named = Object.entries(files).map(([name, content]) => [name, { content }] as const)
