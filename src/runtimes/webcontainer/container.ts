@@ -18,7 +18,7 @@ export type HostOptions = {
   readonly apiKey?: string
   /** Signs in to StackBlitz, so that private packages can be installed. */
   readonly auth?: AuthInitOptions
-  /** What signing in came to; told once, before the boot. */
+  /** What signing in came to; called once, before the boot. */
   onAuth?(result: AuthResult): void
   /** Resolves when the host's page is loaded, whatever it is; never, where that cannot be seen. */
   untilLoaded(): Promise<void>

@@ -33,7 +33,7 @@ export function followEvents(
       next = read.next
       if (read.values.length > 0) onValues(read.values)
     } catch {
-      // Not written yet, or the container is gone: what was told stays.
+      // Not written yet, or the container is gone: what was read stays.
     }
   }
   const look = () => {

@@ -69,12 +69,12 @@ async function odditiesIn(fs: InMemoryFs): Promise<Map<string, Oddity>> {
   return found
 }
 
-/** Writes a file, in the place of what stands in its way. */
+/** Writes a file, and first removes what is in its way. */
 async function write(fs: InMemoryFs, path: string, bytes: Uint8Array): Promise<void> {
   const place = absolute(path)
   if (await fs.exists(place)) await fs.rm(place, { recursive: true, force: true })
   const segments = path.split('/').slice(0, -1)
-  // A file that stands where a folder must be was removed by the page, or by the program whose files these are.
+  // Where a folder must be, the page, or the program whose files these are, has removed the file.
   for (let depth = 1; depth <= segments.length; depth++) {
     const folder = absolute(segments.slice(0, depth).join('/'))
     if ((await fs.exists(folder)) && !(await fs.stat(folder)).isDirectory) await fs.rm(folder, { force: true })
@@ -86,22 +86,22 @@ async function write(fs: InMemoryFs, path: string, bytes: Uint8Array): Promise<v
 export function createProjectFiles(fs: InMemoryFs): ProjectFiles {
   /** As of the last `sync`. */
   let base = new Map<string, Uint8Array>()
-  /** What the page believes to stand in the file system. */
-  const told = new Map<string, Uint8Array>()
+  /** What the page believes to be in the file system. */
+  const believed = new Map<string, Uint8Array>()
   /** As of the last `sync`. */
   let known = new Map<string, Oddity>()
 
   return {
     async sync(set, removed) {
-      for (const path of removed) told.delete(path)
-      for (const [path, content] of set) told.set(path, typeof content === 'string' ? encoder.encode(content) : content)
+      for (const path of removed) believed.delete(path)
+      for (const [path, content] of set) believed.set(path, typeof content === 'string' ? encoder.encode(content) : content)
       const now = await read(fs)
-      for (const path of now.keys()) if (!told.has(path)) await fs.rm(absolute(path), { force: true })
-      for (const [path, bytes] of told) {
+      for (const path of now.keys()) if (!believed.has(path)) await fs.rm(absolute(path), { force: true })
+      for (const [path, bytes] of believed) {
         const here = now.get(path)
         if (here === undefined || !isSame(here, bytes)) await write(fs, path, bytes)
       }
-      base = new Map(told)
+      base = new Map(believed)
       known = await odditiesIn(fs)
     },
 

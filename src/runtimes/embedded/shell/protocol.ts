@@ -12,7 +12,7 @@ export type ShellCall =
       readonly kind: 'execute'
       readonly file: string
       readonly args: readonly string[]
-      /** The text of `file` where it stands in no file of the project: `node -e`. */
+      /** The text of `file` where it is no file of the project: `node -e`. */
       readonly code: string | null
     }
   /** By Python. A path is as it was typed in `cwd`. */

@@ -87,7 +87,7 @@ const { error: _, ...withoutError } = fails
 const WRONG: readonly (readonly [what: string, wrong: ContractResult, laws: readonly string[]])[] = [
   ['a second boot that fails', result(RIGHT, { boots: [{ ok: true }, { ok: false }] }), ['boot succeeds, however often']],
   ['one boot', result(RIGHT, { boots: [{ ok: true }] }), ['boot succeeds, however often']],
-  ['a file that does not end', events({ otherEnd: [] }), ['a run that is done told of each file']],
+  ['a file that does not end', events({ otherEnd: [] }), ['a run that is done reported each file']],
   ['a file that starts within another', events({ end: [], otherEnd: [otherEnd, end] }), ['a file starts, tells its tests, ends']],
   [
     'a file that starts twice',
@@ -104,7 +104,7 @@ const WRONG: readonly (readonly [what: string, wrong: ContractResult, laws: read
   [
     'a file that nobody asked for',
     events({ output: [output, { ...output, text: 'more', file: 'c.test.js' }] }),
-    ['only files of the request are told of'],
+    ['only files of the request are reported'],
   ],
   ['a start without a verdict', events({ fails: [fails, { ...begins, path: ['lost'] }] }), ['what starts gets a verdict']],
   ['a failure without an error', events({ fails: [withoutError] }), ['a failure says why, nothing else does', 'errors']],
@@ -135,7 +135,7 @@ const WRONG: readonly (readonly [what: string, wrong: ContractResult, laws: read
   ['another outcome', result(RIGHT, { outcome: 'crashed' }), ['outcome']],
   ['another verdict', events({ passes: [{ ...passes, state: 'skip' }] }), ['verdicts']],
   ['a test that is missing', events({ begins: [], passes: [], output: [output] }), ['verdicts']],
-  ['a test that is told twice', events({ passes: [passes, passes] }), ['verdicts']],
+  ['a test that is reported twice', events({ passes: [passes, passes] }), ['verdicts']],
   ['a test that nobody wanted', events({ fault: [fault, { ...passes, file: 'b.test.js' }] }), ['verdicts']],
   ['tests in another order', events({ passes: [fails, passes], fails: [] }), ['verdicts']],
   ['an optional test in a state that is not allowed', events({ fails: [fails, { ...passes, path: ['perhaps'] }] }), ['verdicts']],
@@ -144,8 +144,8 @@ const WRONG: readonly (readonly [what: string, wrong: ContractResult, laws: read
   ['another value', failing({ actual: '3' }), ['errors']],
   ['a frame in another line', failing({ frames: [{ file: 'lib.js', line: 4, column: 5 }] }), ['errors']],
   ['an error without frames', failing({ frames: [] }), ['errors']],
-  ['a fault that is not told', events({ fault: [] }), ['errors outside the tests']],
-  ['a fault told twice', events({ fault: [fault, { ...fault, type: 'unhandled' }] }), ['errors outside the tests']],
+  ['a fault that is not reported', events({ fault: [] }), ['errors outside the tests']],
+  ['a fault reported twice', events({ fault: [fault, { ...fault, type: 'unhandled' }] }), ['errors outside the tests']],
   ['a fault in another line', events({ fault: [{ ...fault, error: { ...FAULT, frames: [] } }] }), ['errors outside the tests']],
   ['output that is lost', events({ output: [] }), ['output']],
   ['output that comes twice', events({ output: [output, output] }), ['output']],

@@ -151,7 +151,7 @@ test('passes', () => {})`,
     expect: { outcome: 'killed-timeout', verdicts: { 'a.test.js': [...PASSED, ['waits', 'timeout']] } },
   },
   {
-    title: 'a run that is aborted keeps what it had told',
+    title: 'a run that is aborted keeps what it had reported',
     request: {
       files: { 'a.test.js': `${PASSES}\n${WAITS}`, 'b.test.js': PASSES },
       tests: ['a.test.js', 'b.test.js'],

@@ -56,7 +56,7 @@ function take(prototype) {
   }
 }
 
-/** What a test prints is told as its own; Node's own reports go the same way, as bytes. */
+/** What a test prints is reported as its own; Node's own reports go the same way, as bytes. */
 function tellOutput(stream, level) {
   const { write } = stream
   stream.write = function (chunk, ...rest) {

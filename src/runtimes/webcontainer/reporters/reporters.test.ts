@@ -233,8 +233,8 @@ test('later', () => { Promise.reject(new Error('nobody waits')) })
   it('tells tests, failing hooks, output with its test, files that fail, and what a file uses', async () => {
     const { events, code } = await run(FILES, vitest(['a.test.ts', 'load.test.ts', 'missing.test.ts']))
     expect(code).toBe(1)
-    const told = of(events, 'a.test.ts')
-    expect(told).toEqual(
+    const reported = of(events, 'a.test.ts')
+    expect(reported).toEqual(
       expect.arrayContaining([
         'a.test.ts log: top',
         'a.test.ts error in s > one: in one',
@@ -259,7 +259,7 @@ test('later', () => { Promise.reject(new Error('nobody waits')) })
         frames: [{ file: 'a.test.ts', line: 6 }],
       },
     })
-    expect([told[0], told.at(-1)]).toEqual(['a.test.ts file-start', 'a.test.ts file-end'])
+    expect([reported[0], reported.at(-1)]).toEqual(['a.test.ts file-start', 'a.test.ts file-end'])
     expect(events).toContainEqual(
       expect.objectContaining({ type: 'file-end', file: 'a.test.ts', uses: ['a.test.ts', 'src/one.ts'] }),
     )
@@ -279,7 +279,7 @@ test('later', () => { Promise.reject(new Error('nobody waits')) })
     expect(ran.map(({ path }) => path.join(' > '))).toEqual(names)
   })
 
-  it('writes snapshots anew when told to', async () => {
+  it('overwrites snapshots when asked to', async () => {
     const states = async (...flags: readonly string[]) => {
       const { events } = await run(FILES, vitest(['snap.test.ts'], ...flags))
       return events.flatMap((event) => (event.type === 'test' ? [event.state] : []))
