@@ -122,9 +122,9 @@ const EXPECTED: readonly (readonly unknown[])[] = [
   [new Date(0)],
 ]
 
-type Told = readonly unknown[] | 'passes'
+type Outcome = readonly unknown[] | 'passes'
 
-async function told(run: () => unknown): Promise<Told> {
+async function outcomeOf(run: () => unknown): Promise<Outcome> {
   try {
     await run()
     return 'passes'
@@ -149,7 +149,7 @@ it.each(['throws', 'doesNotThrow', 'rejects', 'doesNotReject'])(
               ? () => Promise.reject(error)
               : raise(error)
         const [own, node] = await Promise.all(
-          [assert, nodeAssert].map((one) => told(() => Reflect.apply(Reflect.get(one, name), one, [run, ...expected]))),
+          [assert, nodeAssert].map((one) => outcomeOf(() => Reflect.apply(Reflect.get(one, name), one, [run, ...expected]))),
         )
         expect([i, j, own]).toEqual([i, j, node])
       }

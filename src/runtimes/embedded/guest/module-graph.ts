@@ -223,7 +223,7 @@ export class ModuleGraph {
     }
   }
 
-  /** Waits until every body that is asynchronous stands at its first `yield`; imports that run at the same time keep their order. */
+  /** Waits until every asynchronous body has reached its first `yield`; imports that run at the same time keep their order. */
   async #standing(fresh: readonly EsModule[]): Promise<void> {
     const waiting = fresh.flatMap((module) => module.ready ?? [])
     if (waiting.length > 0) this.#stand = Promise.all([this.#stand, ...waiting])

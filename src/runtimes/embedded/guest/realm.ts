@@ -1,6 +1,6 @@
 /**
  * What all files of a worker share: the globals, the language behind them, and Node's modules. Each file finds them as they were before project code
- * ran, or finds another worker: what cannot be put back is told. Putting back uses nothing that project code can replace: no iterator, no method
+ * ran, or finds another worker: what cannot be put back is reported. Putting back uses nothing that project code can replace: no iterator, no method
  * that is looked up.
  */
 

@@ -146,8 +146,20 @@ describe('limits and ends', () => {
       },
       { timeoutMs: 50 },
     )
-    const told = events.map((event) => (event.type === 'test-start' ? [event.path.at(-1), event.limitMs] : event.type))
-    expect(told).toEqual([['a', 50], ['sub', 50], 'test', 'test', ['b', 70], 'test', ['c', 0], 'test', ['d', 90], 'test', 'test'])
+    const starts = events.map((event) => (event.type === 'test-start' ? [event.path.at(-1), event.limitMs] : event.type))
+    expect(starts).toEqual([
+      ['a', 50],
+      ['sub', 50],
+      'test',
+      'test',
+      ['b', 70],
+      'test',
+      ['c', 0],
+      'test',
+      ['d', 90],
+      'test',
+      'test',
+    ])
   })
 
   it('ends what never ends, and goes on', async () => {
@@ -227,7 +239,7 @@ describe('limits and ends', () => {
     expect(verdicts).toEqual(['before it: pass', 's > leaves: skip', 'last: skip'])
   })
 
-  it('an error that nothing catches fails the test that runs; between tests it is told apart', async () => {
+  it('an error that nothing catches fails the test that runs; between tests it is reported apart from them', async () => {
     const { verdicts, events } = await runDeclared(({ test }) => {
       test('waits', () => {
         setTimeout(fail, 1)

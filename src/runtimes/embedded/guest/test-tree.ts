@@ -7,9 +7,9 @@ export type TestOptions = {
   readonly skip?: unknown
   readonly todo?: unknown
   readonly only?: unknown
-  /** Milliseconds; holds for what stands inside, too. Infinity: no limit, unless an ancestor has one. */
+  /** Milliseconds; holds for what is inside, too. Infinity: no limit, unless an ancestor has one. */
   readonly timeout?: number
-  /** How many of its tests run at the same time; holds for what stands inside, too. */
+  /** How many of its tests run at the same time; holds for what is inside, too. */
   readonly concurrency?: number
   /** Ends the test when it is aborted. */
   readonly signal?: AbortSignal

@@ -1,4 +1,4 @@
-/** `node:fs`: memfs over the project's files, which lie under /project. What is written there is told as changed; /tmp is forgotten. */
+/** `node:fs`: memfs over the project's files, which are under /project. What is written there is reported as changed; /tmp is forgotten. */
 import { createFsFromVolume, Volume } from 'memfs'
 import type { GuestContent, GuestDisk } from '../disk'
 import { buffer } from './buffer'

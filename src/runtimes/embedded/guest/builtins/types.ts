@@ -1,4 +1,4 @@
-/** `util.types`: what a value is, told by its internal slots where the language lets one ask, so that neither prototypes nor names deceive it. */
+/** `util.types`: what a value is, read from its internal slots where the language allows it, so that neither prototypes nor names deceive it. */
 
 const { apply, getPrototypeOf, getOwnPropertyDescriptor: propertyOf } = Reflect
 const isView = ArrayBuffer.isView

@@ -8,7 +8,7 @@ const ROOT = '/project'
 /** There before any file is. */
 const ALWAYS = ['/', ROOT, '/tmp']
 
-/** How a path stands to folders; asked of `node:fs` once it is loaded, which knows empty ones too. */
+/** What a path is; once `node:fs` is loaded, by `node:fs`, which knows empty folders too. */
 function kindOf(path: string, disk: GuestDisk, files: object | null): 'folder' | 'file' | 'nothing' {
   if (ALWAYS.includes(path)) return 'folder'
   const stat: unknown = files && Reflect.get(files, 'statSync')

@@ -59,7 +59,7 @@ const ASKED = new Set([
   ...Object.getOwnPropertyNames(Object.prototype),
 ])
 
-/** Stands for anything of a package that is not there: a part of it is one, too, and calling one throws. */
+/** The stand-in for any part of a package that is not there: its own parts are stand-ins, too, and calling one throws. */
 function absentPart(path: string, specifier: string): object {
   const refuse = (): never => {
     throw Object.assign(

@@ -40,7 +40,7 @@ export class CommonJsLoader implements ModuleOwner {
   readonly #loading: RequireGraph
   /** Modules of files, by what project code sees of them. */
   readonly #running = new WeakMap<object, CommonModule>()
-  /** `require.cache`: by absolute path; what project code removes is run anew. */
+  /** `require.cache`: by absolute path; what project code removes is run again. */
   cache: Record<string, CommonInstance> = Object.create(null)
   main: CommonInstance | undefined
   readonly #handlers = {

@@ -64,7 +64,7 @@ export class Execution {
     }
   }
 
-  /** Calls a suite's body; what it registers meanwhile stands in the suite. */
+  /** Calls a suite's body; what the body registers belongs to the suite. */
   callSuite(suite: Node): void {
     const { body } = suite
     append(this.#running, suite)

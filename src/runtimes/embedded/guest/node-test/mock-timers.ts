@@ -199,7 +199,7 @@ export class MockTimers {
     }
   }
 
-  /** @param options `apis`: what is mocked, all unless told; `now`: milliseconds since the epoch or a Date, 0 unless told */
+  /** @param options `apis`: what is mocked, all by default; `now`: milliseconds since the epoch or a Date, 0 by default */
   enable(options: unknown = {}): void {
     if (this.#isEnabled) throw invalidState('MockTimers is already enabled!')
     const given = isObject(options) ? options : {}

@@ -1,4 +1,4 @@
-/** What the page is told of the tests of one file. */
+/** Reports the tests of one file to the page. */
 import type { RunEvent, TestState } from '../../../runtime'
 import { describeError } from '../errors'
 import type { SourcePositions } from '../source-positions'
@@ -33,7 +33,7 @@ export class Reporter {
     this.#choice = choice
   }
 
-  /** Before anything of the test runs. `limitMs`: 0 where it has no limit. A test that only holds a wanted one is not told of. */
+  /** Before anything of the test runs. `limitMs`: 0 where it has no limit. A test that only holds a wanted one is not reported. */
   start(test: Node, limitMs: number): void {
     const path = testPathOf(test)
     if (this.#choice.standing(path) === 'in') this.#options.emit({ type: 'test-start', file: this.#options.file, path, limitMs })

@@ -8,7 +8,7 @@ export type Selection = {
   readonly name: string
 }
 
-/** How a path stands to the selection: in it, on the way to a test of it, or apart from it. */
+/** How a path relates to the selection: in it, on the way to a test of it, or apart from it. */
 export type SelectionMatch = 'in' | 'holds' | 'out'
 
 const lower = String.prototype.toLowerCase

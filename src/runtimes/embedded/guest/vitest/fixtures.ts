@@ -188,7 +188,7 @@ async function make(fixture: Fixture, context: object, scope: FixtureScope): Pro
         )
     })()
     running.catch((error: unknown) => {
-      // After `use` it is told where the scope ends.
+      // After `use` it is reported where the scope ends.
       if (!isUsed) reject(error)
     })
   })

@@ -161,7 +161,7 @@ describe('failures', () => {
     ])
   })
 
-  it('of time are told as such, with retries, too', async () => {
+  it('of time are reported as such, with retries, too', async () => {
     const { tests } = await runFile(`it('a', { retry: 1, timeout: 5 }, () => new Promise(() => {}))
       it('b', () => {})`)
     expect(tests.map(({ state, error }) => [state, error?.message.split('\n')[0]])).toEqual([
