@@ -1,4 +1,4 @@
-/** Which of a project's files are tests, and who runs each: told from its test script, its configuration and the files themselves. */
+/** Which of a project's files are tests, and who runs each: from its test script, its configuration and the files themselves. */
 import type { Content, Path } from '../engine/model'
 import { isFields, type LiteralFields, readConfigLiteral } from './config-literal'
 import { type Manifest, readManifest } from './manifest'

@@ -130,7 +130,7 @@ describe('from the other kind', () => {
 })
 
 describe('createRequire', () => {
-  it('stands where it is told', () => {
+  it('resolves from the given file', () => {
     const there = Module.createRequire(path.join(__dirname, 'lib', 'folder', 'x.js'))
     assert.equal(there('../plain.cjs').named, 'a name')
     assert.equal(there.resolve('inner'), path.join(__dirname, 'node_modules', 'inner', 'index.js'))

@@ -19,7 +19,7 @@ describe('process', () => {
     assert.equal(globalThis.global, globalThis)
     assert.equal(Object.prototype.toString.call(process), '[object process]')
   })
-  it('stands in the project', () => {
+  it('is in the project’s folder', () => {
     assert.equal(process.cwd(), path.dirname(fileURLToPath(import.meta.url)))
     assert.ok(path.isAbsolute(process.execPath))
     assert.ok(Array.isArray(process.execArgv))

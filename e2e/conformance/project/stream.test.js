@@ -48,12 +48,12 @@ describe('Readable', () => {
     assert.equal((await readable.toArray()).join(''), '321')
   })
   it('tells data, then end, then close', (_t, done) => {
-    const told = []
+    const seen = []
     Readable.from(['a'])
-      .on('data', (chunk) => told.push(chunk))
-      .on('end', () => told.push('end'))
+      .on('data', (chunk) => seen.push(chunk))
+      .on('end', () => seen.push('end'))
       .on('close', () => {
-        assert.deepEqual(told, ['a', 'end'])
+        assert.deepEqual(seen, ['a', 'end'])
         done()
       })
   })
@@ -156,18 +156,18 @@ describe('Writable', () => {
     assert.throws(() => sink().writable.write(null), { code: 'ERR_STREAM_NULL_VALUES' })
   })
   it('runs final before finish', async () => {
-    const told = []
+    const seen = []
     const writable = new Writable({
       write: (_chunk, _encoding, done) => done(),
       final(done) {
-        told.push('final')
+        seen.push('final')
         done()
       },
     })
-    writable.on('finish', () => told.push('finish'))
+    writable.on('finish', () => seen.push('finish'))
     writable.end('x')
     await finishedLater(writable)
-    assert.deepEqual(told, ['final', 'finish'])
+    assert.deepEqual(seen, ['final', 'finish'])
   })
 })
 
