@@ -102,7 +102,7 @@ const ROWS: readonly Row[] = [
     why: runs('node'),
   },
   { name: 'a package that the code names', needs: { zod: '4' }, files: USES('zod/mini'), why: packages('zod') },
-  { name: 'a package that nobody names', needs: { eslint: '9' }, files: USES('./b'), why: runs('node') },
+  { name: 'a package that no file names', needs: { eslint: '9' }, files: USES('./b'), why: runs('node') },
   { name: 'a name within another', needs: { a: '1' }, files: USES('a-b'), why: runs('node') },
   {
     name: 'a package that only a script names',

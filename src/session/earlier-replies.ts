@@ -1,9 +1,9 @@
-/** Replies that stood in the pane before, as values. */
+/** Replies that were in the pane before, as values. */
 import type { Demands } from '../engine/model'
 import { headOf, type Timeline } from '../workspace/timeline'
 import { NO_REVIEW, type ReviewState } from './review-state'
 
-/** A reply as it stood in the pane. `head`: id of the snapshot that the project was at; null: there was no project. */
+/** A reply as it was in the pane. `head`: id of the snapshot that the project was at; null: there was no project. */
 export type EarlierReply = {
   readonly reply: string
   readonly turn: number | null
@@ -26,7 +26,7 @@ const ROOM = 8_000_000
 /** UTF-16 units of a reply's name. */
 const NAME = 48
 
-/** Another project that has a reply of its own: nothing of what stood in the pane of the last one comes back. */
+/** Another project that has a reply of its own: no reply of the last project comes back. */
 export const NO_REPLIES = { replyPast: [], replyFuture: [] } as const
 
 /** A reply by its first words; '' for one without any. */

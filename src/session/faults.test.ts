@@ -40,7 +40,7 @@ async function work(made: Page): Promise<void> {
   await driver.page.leave()
 }
 
-const standing = ({ get }: Page) => ({
+const stateOf = ({ get }: Page) => ({
   a: get().tree.get(A),
   reply: get().reply,
   snapshots: get().timeline?.snapshots.length,
@@ -57,12 +57,12 @@ async function suffer(nth: number, way: DatabaseFault, lasting: boolean): Promis
   const calls = failAt(nth, way, lasting)
   await work(first)
   const count = calls()
-  expect(standing(first), 'the page works on').toEqual(DONE)
+  expect(stateOf(first), 'the page works on').toEqual(DONE)
   clearFaults()
 
   const second = await openedPage({ database })
   expect(second.codes()).toEqual([])
-  const { a, reply, letterKeys, snapshots } = standing(second)
+  const { a, reply, letterKeys, snapshots } = stateOf(second)
   expect(snapshots, 'a commit is there as a whole or not at all').toBe(a === DONE.a ? 2 : 1)
   if (!isSaid(said, SAID.commit)) expect(a).toBe(DONE.a)
   if (!isSaid(said, SAID.draft)) expect(reply).toBe(DONE.reply)
@@ -80,13 +80,13 @@ async function reopen(nth: number, way: DatabaseFault, lasting: boolean): Promis
   await found.driver.projects.start()
   const count = calls()
   expect(found.get().timeline, 'the page works on').not.toBeNull()
-  const { a, reply, letterKeys } = standing(found)
+  const { a, reply, letterKeys } = stateOf(found)
   if (!isSaid(said, ['memory-only', 'not-read'])) expect([a, reply, letterKeys]).toEqual([DONE.a, DONE.reply, DONE.letterKeys])
   expect(said).not.toContain('damaged')
   await found.driver.page.leave()
   clearFaults()
   const again = await openedPage({ database })
-  expect([standing(again), again.codes()]).toEqual([DONE, []])
+  expect([stateOf(again), again.codes()]).toEqual([DONE, []])
   return count
 }
 

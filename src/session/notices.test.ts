@@ -13,6 +13,6 @@ const after = (...bodies: readonly NoticeBody[]): string[] =>
 test.each([
   ['words of success by any', [COPIED, EMPTY], ['empty-paste']],
   ['of four the first', [EMPTY, REFUSED, REFUSED, EMPTY], ['clipboard-refused', 'clipboard-refused', 'empty-paste']],
-  ['not what tells of work that is not kept', [LOST, EMPTY, REFUSED, EMPTY], ['not-saved', 'clipboard-refused', 'empty-paste']],
+  ['not what says that work is not kept', [LOST, EMPTY, REFUSED, EMPTY], ['not-saved', 'clipboard-refused', 'empty-paste']],
   ['unless all others do', [LOST, LOST, LOST, EMPTY], ['not-saved', 'not-saved', 'empty-paste']],
 ])('replaced: %s', (_, bodies, left) => expect(after(...bodies)).toEqual(left))

@@ -1,4 +1,4 @@
-/** What the page tells a person: codes with data. */
+/** What the page says to the person in notices: codes with data. */
 import type { Path } from '../engine/model'
 import type { SnapshotCause } from '../workspace/snapshots'
 import type { BootFailure } from './choose-runtime'

@@ -56,7 +56,7 @@ export function createProjectOpener({ parts, get, set, notify }: ActionContext, 
     if (run !== null) await takeUp(run)
   }
 
-  /** What stood in the reply's pane before, where it is the same project that is opened again. */
+  /** The reply that was in the pane before, where the same project is opened again. */
   function historyFor({ timeline }: Created, reply: string): RepliesAside {
     const state = get()
     if (state.project?.id !== projectOf(timeline)) return NO_REPLIES

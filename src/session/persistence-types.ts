@@ -5,7 +5,7 @@ import type { Timeline } from '../workspace/timeline'
 import type { Preferences } from './preferences'
 import type { HunkChoice } from './review-state'
 
-/** Where a project came from. `detail`: a lesson's or a starter's id, an address, the name of a folder or an archive, how a link begins; '' where there is nothing to tell. */
+/** Where a project came from. `detail`: a lesson's or a starter's id, an address, the name of a folder or an archive, how a link begins; '' where there is nothing to add. */
 export type Origin = {
   readonly kind: 'starter' | 'lesson' | 'github' | 'folder' | 'zip' | 'files' | 'session' | 'link'
   readonly detail: string
@@ -106,7 +106,7 @@ export interface Persistence {
   contents(shas: Iterable<Sha>): Promise<ReadonlyMap<Sha, Content>>
   /**
    * Keeps a new project and opens it for this tab, also where it could not be kept: the next save tries again. However large it is, it is there as a
-   * whole or not at all. `moved`: it is there already; `peek` tells what it is.
+   * whole or not at all. `moved`: it is there already; `peek` shows what it is.
    */
   create(project: Omit<KeptProject, 'draft'>): Promise<SaveResult>
   /**

@@ -77,7 +77,7 @@ export function createProjectIntake({ parts, get, set, notify }: ActionContext, 
     }
   }
 
-  /** Tells what was taken in, and lists what was not. */
+  /** Says what was taken in, and lists what was not. */
   function report(
     name: string,
     files: number,

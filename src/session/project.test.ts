@@ -431,7 +431,7 @@ describe('whose project it is', () => {
   })
 })
 
-describe('replies that stood in the pane', () => {
+describe('replies that were in the pane', () => {
   const SECOND = searchReplaceBlock('const a = 1\n', 'const a = 3\n')
 
   test('a second paste never destroys the first', async () => {
@@ -448,7 +448,7 @@ describe('replies that stood in the pane', () => {
     expect(driver.reply.redoReply()).toBe(false)
   })
 
-  test('neither does a clear, nor the sample; a commit is undone before the reply that stood before it', async () => {
+  test('neither does a clear, nor the sample; a commit is undone before the reply that was there before it', async () => {
     const { driver, get } = await opened()
     await driver.reply.paste(SECOND)
     await driver.projects.openStarter('starter', true)

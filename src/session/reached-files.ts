@@ -27,7 +27,7 @@ function joined(from: string, specifier: string): string | null {
   return segments.join('/')
 }
 
-/** TypeScript sources that a specifier in JavaScript's manner may stand for. */
+/** TypeScript sources that a specifier in JavaScript's manner may mean. */
 const withoutScript = (path: string): string => path.replace(/\.[cm]?jsx?$/, '')
 
 function fileAt(path: string, byName: ReadonlyMap<string, Content>): string | null {

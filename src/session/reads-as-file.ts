@@ -2,7 +2,7 @@
 
 /** UTF-16 units that are looked at. */
 const LOOKED_AT = 20_000
-/** Fewer lines are too few to tell. */
+/** Fewer lines are too few to judge. */
 const LINES = 3
 /** The share of lines that has to look like code. */
 const SHARE = 0.5

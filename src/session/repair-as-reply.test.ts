@@ -82,7 +82,7 @@ describe('a repair', () => {
     )
   })
 
-  test('does not stand in a reply of which a part could not be read', () => {
+  test('is not written into a reply with a part that could not be read', () => {
     const cut = `${MISQUOTED}\nsrc/b.ts\n\`\`\`\n<<<<<<< SEARCH\nx = 1\n`
     const one = repairsOf(cut)
     expect(replyWith(one.reading, one.at, one.repair, TREE, undefined)).toEqual({ ok: false, why: 'unread' })

@@ -158,7 +158,7 @@ export function endRun(results: Results, outcome: RunResult['outcome']): Results
     const result = files.get(file)
     if (result === undefined) continue
     const tests = testsIn(result)
-    // Without any event about a file, nobody knows whether it ran.
+    // Without any event about a file, it is unknown whether it ran.
     const isReported = result.phase !== 'waiting' || tests.length > 0 || result.errors.length > 0
     const isOver = result.phase === 'done' || (outcome === 'done' && isReported)
     const phase = isOver ? 'done' : result.phase === 'running' ? 'cut' : tests.length > 0 ? 'done' : 'not-run'

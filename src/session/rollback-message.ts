@@ -9,7 +9,7 @@ import { ancestry, type Timeline } from '../workspace/timeline'
 import { isBad, testCountsOf } from './results'
 import { outcomeOf, type State, strayErrors, type TestRun, testsOf } from './state'
 
-/** Tokens of the message. More: what was tried crowds out the task, fewer: the failures go untold. */
+/** Tokens of the message. More: what was tried crowds out the task, fewer: failures are left out. */
 const BUDGET = 600
 /** Files, earlier tries and tests that are named. */
 const NAMED = { files: 4, tries: 4, tests: 8 }

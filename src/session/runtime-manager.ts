@@ -181,13 +181,13 @@ export function createRuntimeManager({ parts, get, set, notify, preferences }: A
       )
     },
 
-    /** Tells the runtime what the next run will be about. WebContainer is never loaded for that. */
+    /** Announces to the runtime what the next run will be about. WebContainer is never loaded for that. */
     prepare(files: Tree): void {
       const { id } = get().runtime
       if (id === 'webcontainer' && !booted.has(id)) return
       make(id).then(
         (runtime) => runtime.prepare?.(files),
-        () => made.delete(id), // the next run tries again, and tells
+        () => made.delete(id), // the next run tries again, and reports
       )
     },
   }

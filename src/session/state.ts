@@ -71,7 +71,7 @@ export type FromLink = {
   readonly project: string
   /** Whether the person has said that its code may run. */
   readonly mayRun: boolean
-  /** How its tests came out for whoever made the link. */
+  /** The results of its tests for the person who made the link. */
   readonly tests: SharedSession['tests'] | null
   readonly run: Recording | null
   /** What was open when it had been opened; null: the page has been loaded without it since. */
@@ -356,7 +356,7 @@ const stagedTrees = new WeakMap<Transaction, { readonly tree: Tree; readonly sta
 export const testsOf = (run: TestRun | null): TestLine[] =>
   run === null ? [] : [...run.results.files.values()].flatMap((file) => testsIn(file))
 
-/** Errors outside any test: a file that did not load, a rejection nobody took. */
+/** Errors outside any test: a file that did not load, a rejection that no code handled. */
 export function strayErrors(run: TestRun | null): { readonly file: string | undefined; readonly error: TestError }[] {
   if (run === null) return []
   const inFiles = [...run.results.files.values()].flatMap(({ file, errors }) => errors.map(({ error }) => ({ file, error })))
@@ -388,7 +388,7 @@ export function testVerdictOf({ results, runtime }: TestRun): TestVerdict | null
 export const mayRun = ({ project, link }: Pick<State, 'project' | 'link'>): boolean =>
   project?.origin.kind !== 'link' || (link?.project === project.id && link.mayRun)
 
-/** Whether what is open is what a link carried, and nobody has changed it since. */
+/** Whether what is open is what a link carried, unchanged since. */
 export function isAsShared(state: State): boolean {
   const { link, project } = state
   if (link === null || link.opened === null || link.project !== project?.id) return false
@@ -410,7 +410,7 @@ export const canRedoReplacing = ({ project, timeline, replaced }: Looked): boole
 
 type Looked = Pick<State, 'project' | 'timeline' | 'replaced'>
 
-/** Whether the run tells of what is staged now. */
+/** Whether the run is of what is staged now. */
 export const runIsCurrent = (state: State): boolean =>
   state.run !== null && state.run.staged === stagedAnalysis(state) && state.run.tree === state.tree
 

@@ -129,7 +129,7 @@ describe('one running, one waiting, newest wins', () => {
     expect([(await decided)?.reply, started]).toEqual(['three', 2])
   })
 
-  test('an outline that nobody wants any more ends the worker, unless it decides something', async () => {
+  test('an outline that is no longer wanted ends the worker, unless it decides something', async () => {
     let started = 0
     const fake = worker()
     const client = clientOf(() => {

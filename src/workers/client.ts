@@ -55,7 +55,7 @@ function createQuestions<T>() {
   const open = new Map<number, { readonly settle: (answer: T) => void; readonly fail: (error: Error) => void }>()
   return {
     ask: (id: number): Promise<T> => new Promise((settle, fail) => void open.set(id, { settle, fail })),
-    /** False where nobody waits for it any more. */
+    /** False where no caller waits for it any more. */
     answer(id: number, answer: T): boolean {
       open.get(id)?.settle(answer)
       return open.delete(id)

@@ -221,7 +221,7 @@ describe('the worker that renames', () => {
     expect(await Promise.all(answers)).toEqual([{ files: [] }, ANSWER])
   })
 
-  test('fails what is asked of it once it stopped, and tells nobody else', async () => {
+  test('fails what is asked of it once it stopped, and reports it nowhere else', async () => {
     const { linked, emit } = worker()
     const waiting = linked.ask(TREE, request)
     const event = new Event('error', { cancelable: true })

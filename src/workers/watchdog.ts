@@ -9,7 +9,7 @@ const LOOK = 5_000
 const MISSED = 12
 
 type Watched = {
-  /** Whether anybody waits for the worker. */
+  /** Whether a caller waits for the worker. */
   isAwaited(): boolean
   /** Asks for a sign of life; what is at work gives it later. */
   ping(): void

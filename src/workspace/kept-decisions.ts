@@ -8,7 +8,7 @@ export type KeptDecision = {
   readonly how: Landing | null
   /** 0 to 1. */
   readonly score: number | null
-  /** Lines that it stood on, in the parent's file. */
+  /** The lines that it covered, in the parent's file. */
   readonly before: LineRange | null
   /** What a person had made of the hunk; absent where it was as the reply has it. */
   readonly amended?: Amended

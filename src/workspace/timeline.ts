@@ -36,7 +36,7 @@ export const headOf = (timeline: Timeline): Snapshot => snapshotOf(timeline, tim
 /** The id of the first snapshot, by which the project is known. */
 export const projectOf = ({ snapshots, head }: Timeline): string => snapshots[0]?.id ?? head
 
-/** The project's name: that which it was opened by. */
+/** The name under which the project was opened. */
 export function nameOf({ snapshots }: Timeline): string {
   const cause = snapshots[0]?.cause
   return cause?.kind === 'opened' ? cause.name : ''

@@ -76,7 +76,7 @@ describe('laws: a tree is a map of paths', () => {
     )
   })
 
-  test('with leaves the tree that it is made of as it was', () => {
+  test('with leaves the original tree as it was', () => {
     fc.assert(
       fc.property(files, files, (a, b) => {
         const tree = FileTree.of(a)
@@ -99,7 +99,7 @@ describe('laws: a tree is a map of paths', () => {
     )
   })
 
-  test('clashesWith names what would stand inside a file, or have a file inside; without clashes, with does not throw', () => {
+  test('clashesWith names what would be inside a file, or have a file inside; without clashes, with does not throw', () => {
     fc.assert(
       fc.property(
         files,

@@ -56,7 +56,7 @@ export class FileTree implements Iterable<readonly [Path, Sha]> {
     for (const [, sha] of this) yield sha
   }
 
-  /** Of these paths, as if all were files beside those that stay, the ones that would stand inside a file or be a folder of one. */
+  /** Of these paths, as if all were files beside those that stay, the ones that would be inside a file or a folder of one. */
   clashesWith(added: Iterable<Path>, gone: ReadonlySet<Path>): Path[] {
     const paths = [...added]
     const names = new Set<string>(paths)
@@ -78,7 +78,7 @@ export class FileTree implements Iterable<readonly [Path, Sha]> {
     }
   }
 
-  /** The tree after these changes; files that go make room first. Throws where one file would stand inside another. */
+  /** The tree after these changes; files that go make room first. Throws where one file would be inside another. */
   with(changes: Iterable<ShaChange>): FileTree {
     const fresh = new Set<Folder>()
     const root = copied(this.root, fresh)

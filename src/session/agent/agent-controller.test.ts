@@ -277,7 +277,7 @@ test('forced, red work is committed', async () => {
   expect(text(page)).toBe('const a = 3\n')
 })
 
-test('what stood in the reply’s pane is there again after a run was stopped', async () => {
+test('the reply that was in the pane is there again after a run was stopped', async () => {
   const page = await openedPage({ database })
   await page.driver.reply.paste(RED)
   const agents = await page.driver.agents()

@@ -58,7 +58,7 @@ export async function openModelRegistry(context: ActionContext) {
     const known = network.knownModel(chosen.known.id, model)?.price
     return [...settings().prices, ...(price ? [price] : []), ...(known ? [known] : [])]
   }
-  /** Tokens of a window as the person says, else the list, else what ships; null: nobody does. */
+  /** Tokens of a window as the person says, else the list, else what ships; null: none of them does. */
   const claimedWindow = (chosen: Chosen, model: string): number | null =>
     settings().windows[windowName(chosen.known.id, model)] ??
     listedIn(chosen, model)?.context ??

@@ -20,7 +20,7 @@ const entry = z.object({
   loop: z.enum(LOOPS),
   /** Id of the built-in project that it is played on. */
   project: z.string(),
-  /** What the run comes to when nobody does anything: done, the reason of its pause, or 'reviewing'. */
+  /** How the run ends where the person does nothing: done, the reason of its pause, or 'reviewing'. */
   ends: z.string(),
 })
 

@@ -38,7 +38,7 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
   const files = () => stagedTree(get().tree, stagedAnalysis(get())?.transaction ?? null)
   const fingerprint = () => fingerprintOf(files())
 
-  /** Resolves when the syntax of what is staged is known, or nobody waits for it any longer. */
+  /** Resolves when the syntax of what is staged is known, or the run no longer waits for it. */
   function checked(): Promise<void> {
     const isLoading = () => stagedAnalysis(get())?.syntax.some(({ state }) => state === 'loading') ?? false
     if (!isLoading()) return Promise.resolve()

@@ -195,7 +195,7 @@ const stored = z.object({
   calls: z.unknown(),
 })
 
-/** The run, paused where it was: whoever opens the page says whether it goes on. null: it is none that can be read. */
+/** The run, paused where it was: the person who opens the page says whether it goes on. null: it cannot be read. */
 export function decodeRun(written: string): AgentRun | null {
   const read = stored.safeParse(parsed(written))
   if (!read.success) return null

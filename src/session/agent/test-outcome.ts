@@ -27,7 +27,7 @@ export function testOutcomeOf(state: State): Tested {
   }
 }
 
-/** Files that said nothing, or not all: a file that does not load has tests that nobody knows. */
+/** Files that reported nothing, or not all: the tests of a file that does not load are unknown. */
 function unheardIn({ results, tests, result }: TestRun, files: readonly string[]): readonly string[] {
   return [...new Set([...files, ...tests])].filter((file) => {
     const said = results.files.get(file)

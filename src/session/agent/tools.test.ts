@@ -100,7 +100,7 @@ test.each<[name: string, text: string, calls: readonly (readonly [string, unknow
   ],
   ['a new file needs no reading', 'one\n', [['Write', { file_path: 'b.ts', content: 'b\n' }]], /^b\.ts is written\.$/],
   ['one that is there does', 'one\n', [['Write', { file_path: A, content: 'b\n' }]], /^error: Read src\/a\.ts/],
-  ['the root may stand in front', 'one\n', [['Read', { file_path: '/project/src/a.ts' }]], /one/],
+  ['the root may come first', 'one\n', [['Read', { file_path: '/project/src/a.ts' }]], /one/],
   ['a file that is not there', 'one\n', [['Read', { file_path: 'c.ts' }]], /^error: There is no file c\.ts\.$/],
   ['files by a pattern', 'one\n', [['Glob', { pattern: '**/*.ts' }]], /^src\/a\.ts$/],
   ['lines by a pattern', 'one\n', [['Grep', { pattern: "it's" }]], /^ran grep -rnE .* -e 'it'\\''s' -- '\.'$/],

@@ -174,7 +174,7 @@ const ofOneCall = (message: string): string =>
     )
     .replace(
       /Send the complete set of edits again, in one reply\.|Send all edits again\./,
-      'Send this call again, corrected; other calls stand as their results say.',
+      'Send this call again, corrected; the other calls did what their results say.',
     )
 
 /** Lines of a file that a refused edit is answered with. More: the message drowns, fewer: the place is not among them. */

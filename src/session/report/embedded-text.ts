@@ -5,7 +5,7 @@ import { fence } from './escape-markdown'
 /** UTF-16 units of a text that an issue holds. */
 const TEXT = 20_000
 
-/** Characters that do not come through an issue as they are, and that nobody would see there. */
+/** Characters that an issue does not keep unchanged, and that no reader would see there. */
 const HIDDEN = /(?![\t\n])[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\uFEFF]/u
 const ALL_HIDDEN = new RegExp(HIDDEN.source, 'gu')
 

@@ -119,6 +119,6 @@ function expected({ decision }: SampleOutcome, file: string): string {
 function addressText(address: string | null): string {
   if (address === null) return 'This is more than a link can hold: see the test folder.'
   if (address.length > ADDRESS)
-    return `The link has ${address.length.toLocaleString('en')} characters, too many to stand here: see the test folder.`
+    return `The link has ${address.length.toLocaleString('en')} characters, too many to be shown here: see the test folder.`
   return `[Open exactly these files and this reply](${address})`
 }

@@ -151,7 +151,7 @@ describe.each(REPLIES)('an analysis: %s', (_, reply, files) => {
     )
   })
 
-  test('its pictures are well-formed, and tell each rung', () => {
+  test('its pictures are well-formed, and name each rung', () => {
     for (const hunk of view.hunks) {
       const svg = ladderSvg(hunk)
       expect(faultIn(svg)).toBe('')
@@ -159,7 +159,7 @@ describe.each(REPLIES)('an analysis: %s', (_, reply, files) => {
     }
   })
 
-  test('its pictures are named where its ladders stood', () => {
+  test('its pictures are named where its ladders were', () => {
     const text = markdownOf(document, (number) => `ladder-${number}.svg`)
     const images = activeIn(text)
     expect(images.every(({ type }) => type === 'image')).toBe(true)

@@ -308,7 +308,7 @@ test('a session nested 5,000 deep is refused', () => {
   expect(decodeShared(1, json)).toMatchObject({ ok: false, reason: 'broken' })
 })
 
-test('a key that nobody knows refuses the session', () => {
+test('an unknown key refuses the session', () => {
   expect(decodeShared(1, JSON.stringify({ ...BASE, key: 'sk-secret' }))).toMatchObject({ ok: false, reason: 'broken' })
 })
 

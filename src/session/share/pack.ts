@@ -10,7 +10,7 @@ const RATIO = 50
 /** Bytes that are packed by prediction at most: the browser's own deflate takes a hundredth of the time. */
 const PREDICTED = 60_000
 
-/** `deflated`: raw deflate, as every browser has it. `predicted`: shorter by a third, for what is small. Both stand as base64url. */
+/** `deflated`: raw deflate, as every browser has it. `predicted`: shorter by a third, for what is small. Both are written as base64url. */
 export type Packed = { readonly kind: 'deflated' | 'predicted'; readonly text: string }
 
 /** The bytes of a link; of a broken one those that can be had. */
@@ -46,7 +46,7 @@ export async function unpack({ kind, text }: Packed): Promise<Unpacked> {
 
 // ── the seal ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Bytes in front: one wrong character makes another session, and nothing else would tell. */
+/** Bytes in front: one wrong character makes another session, and nothing else would show it. */
 const CHECK = 3
 
 function sealed(packed: Uint8Array): string {
@@ -126,14 +126,14 @@ function taught(size: number, bits: number): Predictor {
   return predictor
 }
 
-/** For whoever packs, who does so with every change. */
+/** For packing, which happens with every change. */
 function primed(size: number): Predictor {
   const bits = bitsFor(primer.length + size)
   if (learnt?.bits !== bits) learnt = { bits, predictor: taught(0, bits) }
   return learnt.predictor.copy(primer.length + size)
 }
 
-/** For whoever unpacks, who does so once and waits for it: a copy would need megabytes more. */
+/** For unpacking, which happens once while the person waits: a copy would need megabytes more. */
 function primedOnce(size: number): Predictor {
   const bits = bitsFor(primer.length + size)
   return learnt?.bits === bits ? learnt.predictor.copy(primer.length + size) : taught(size, bits)
@@ -174,7 +174,7 @@ function predicted(bytes: Uint8Array): Uint8Array {
       for (; range < FINE; range <<= 8) low = written(low, into)
       predictor.learn(bit)
     }
-  // Behind the end whoever reads finds zeros, so one byte names a place within the range.
+  // Past the end the reader finds zeros, so one byte names a place within the range.
   written(low + FINE - 1, into)
   return Uint8Array.from(into)
 }

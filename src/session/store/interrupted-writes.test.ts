@@ -25,7 +25,7 @@ afterEach(() => void vi.restoreAllMocks())
 const OK = { ok: true }
 const id = ({ timeline }: SampleWork) => timeline.snapshots[0]?.id ?? ''
 
-/** From the n-th request to write on (0-based), what `then` does. Tells how many there were. */
+/** From the n-th request to write on (0-based), what `then` does. Returns how many there were. */
 function atWrite(nth: number, then: (transaction: IDBTransaction) => void): () => number {
   const { put, delete: remove } = IDBObjectStore.prototype
   let count = 0

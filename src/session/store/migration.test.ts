@@ -12,7 +12,7 @@ import { openPersistence } from '../persistence'
 import { dump, settledDatabase } from './testing/raw-database'
 import { beginSample, everything, openedSample, plainProject, sampleProjectOf } from './testing/sample-project'
 
-/** A store that version 1 wrote: two tabs on one project, one overwriting the other. Bytes stand as `base64`. */
+/** A store that version 1 wrote: two tabs on one project, one overwriting the other. Bytes are written as `base64`. */
 const version1 = z
   .object({ stores: z.record(z.string(), z.array(z.tuple([z.string(), z.unknown()]))) })
   .parse(JSON.parse(readFileSync(new URL('./testing/version-1.json', import.meta.url), 'utf8')))

@@ -82,7 +82,7 @@ export const projectRecordOf = (
   revision,
 })
 
-/** A project whose record tells nothing, so that it can be seen and forgotten. */
+/** A project whose record cannot be read, listed so that the person can see and delete it. */
 const nameless = (id: string): ProjectEntry => ({
   id,
   name: '',

@@ -51,7 +51,7 @@ describe('two tabs on one project', () => {
     const found = openedSample(await one.store.peek(id(first)))
     expect(plainProject(found)).toEqual(plainProject(sampleProjectOf(theirs)))
 
-    // What does not stand on what was read is not written either.
+    // A save that does not build on what was read is not written either.
     expect(await one.store.save(mine)).toMatchObject({ ok: false, reason: 'moved' })
     const both: Timeline = join(found.timeline, mine.timeline, 'mine')
     const joined = { ...mine, timeline: both }

@@ -53,7 +53,8 @@ export async function writeStep(db: Db, tabs: Tabs, step: ProjectStep, largest: 
 }
 
 /**
- * A journal record says what is being written until the snapshots that name it are there: what it leaves behind is nobody's, and `sweep` takes it.
+ * A journal record says what is being written until the snapshots that name it are there: what a broken write leaves belongs to no project, and
+ * `sweep` removes it.
  */
 async function importStep(db: Db, tabs: Tabs, step: ProjectStep, largest: number): Promise<SaveResult> {
   const key = randomName()

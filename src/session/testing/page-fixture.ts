@@ -1,4 +1,4 @@
-/** A session as tests need it: the real engine and storage, a runtime as far as the driver can tell. */
+/** A session as tests need it: the real engine and storage, a runtime as far as the driver can see. */
 import 'fake-indexeddb/auto'
 import { createStore } from 'zustand/vanilla'
 import type { Path } from '../../engine/model'

@@ -29,7 +29,7 @@ export type FolderComparison = {
   /** No conflicts. */
   readonly clean: boolean
   readonly conflicts: readonly Conflict[]
-  /** What is to be done, in the order in which it can be: files that stand in the way of others go first, then files are written, then the rest goes. */
+  /** What is to be done, in the order in which it can be: files in the way of others go first, then files are written, then the rest goes. */
   readonly todo: readonly FolderChange[]
 }
 

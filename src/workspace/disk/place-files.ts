@@ -61,7 +61,7 @@ export class FilePlacer {
         await (await this.#folderAt(outer)).removeEntry(name)
         this.#made.delete(at)
       } catch (_inUse) {
-        return // an empty folder that stays harms nobody
+        return // an empty folder that stays does no harm
       }
     }
   }

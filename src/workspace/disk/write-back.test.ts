@@ -35,7 +35,7 @@ const full = () => new DOMException('full', 'QuotaExceededError')
 const BEFORE = { 'a.ts': 'a', 'src/b.ts': 'b', 'src/deep/c.ts': 'c', 'keep.txt': 'k' }
 const AFTER = { 'a.ts': 'A', 'src/b.ts': 'b', 'new/folder/d.ts': 'd', 'keep.txt': 'k' }
 
-describe('a folder that nobody changed', () => {
+describe('a folder that no other program changed', () => {
   test.each<[string, Record<string, string>, Record<string, string>, MemoryOptions]>([
     ['is written, with new folders and without those that are empty then', BEFORE, AFTER, {}],
     ['has a file where a folder was', { 'a/b': '1', 'a/c/d': '2' }, { a: '3' }, {}],
@@ -59,7 +59,7 @@ describe('a folder that nobody changed', () => {
     expect(disk.all()).toEqual(mapOf(after))
   })
 
-  test('writes bytes as they are, tells how far it has come, and leaves folders that were empty before', async () => {
+  test('writes bytes as they are, reports how far it has come, and leaves folders that were empty before', async () => {
     const disk = new MemoryFolder({ 'empty/': '', 'src/empty/': '', 'src/a': 'a' })
     const seen: unknown[] = []
     const changes = [

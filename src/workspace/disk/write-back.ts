@@ -1,4 +1,4 @@
-/** Writes changes to a folder on disk: only where nobody else changed it, file by file, with a way back. */
+/** Writes changes to a folder on disk: only where no other program changed it, file by file, with a way back. */
 import type { Path, Sha } from '../../engine/model'
 import { encode, shaOf } from '../content'
 import { detailOf, type IntakeProgress } from '../intake/source'

@@ -1,4 +1,4 @@
-/** Where a repository or a gist is: what people paste, read without asking anybody. */
+/** Where a repository or a gist is: what people paste, read without a request. */
 
 /** A ref and a path behind it, cut at '/': where the one ends and the other begins only the repository knows. Never empty. */
 export type RefAndPath = readonly string[]
@@ -30,7 +30,7 @@ export type GitHubAddress = RepositoryAddress | GistAddress
 export type AddressProblem =
   | { readonly code: 'empty' }
   | { readonly code: 'too-long' }
-  /** Control characters, or escapes that stand for none. */
+  /** Control characters, or escapes that encode no character. */
   | { readonly code: 'characters' }
   | { readonly code: 'other-host'; readonly found: string }
   /** An owner without a repository. */
@@ -76,7 +76,7 @@ export function parseAddress(pasted: string): ParsedAddress {
   return read('github.com', text)
 }
 
-/** @param path with or without '/' before it; query and fragment are nobody's business here */
+/** @param path with or without '/' before it; query and fragment are ignored */
 function read(host: string, path: string): ParsedAddress {
   const segments = segmentsOf(path.replace(/[?#].*$/, ''))
   if (segments === null) return refused({ code: 'characters' })

@@ -97,9 +97,9 @@ describe('what is refused', () => {
     ['no such folder', 'https://github.com/octo/pool/tree/main/none', { code: 'not-found', what: 'path', name: 'none' }],
     ['no such pull request', 'https://github.com/octo/pool/pull/8', { code: 'not-found', what: 'pull', name: '8' }],
     ['no such gist', 'gist:abcdef', { code: 'not-found', what: 'gist', name: 'abcdef' }],
-    ['a token of nobody', 'octo/pool', { code: 'unauthorised' }, { token: 'bad' }],
+    ['an unknown token', 'octo/pool', { code: 'unauthorised' }, { token: 'bad' }],
     ['a token that no header holds', 'octo/pool', { code: 'unauthorised' }, { token: 'a\nb' }],
-    ['nobody there', 'octo/pool', { code: 'offline' }, { bases: { api: NOBODY, raw: NOBODY, gist: NOBODY } }],
+    ['no server', 'octo/pool', { code: 'offline' }, { bases: { api: NOBODY, raw: NOBODY, gist: NOBODY } }],
   ])('%s', async ([, pasted, problem, options]) => {
     expect(await hub.open(pasted, options)).toMatchObject({ ok: false, problem })
   })

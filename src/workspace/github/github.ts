@@ -13,7 +13,7 @@ type GitHubProgress = { readonly requests: number; readonly bytes: number }
 /** Whom to ask, and as whom. */
 export type GitHubOptions = {
   readonly fetch?: typeof fetch
-  /** A person's own; sent to the API alone, kept nowhere. Null or missing: nobody's, which has 60 requests an hour. */
+  /** A person's own; sent to the API alone, kept nowhere. Null or missing: no token, which allows 60 requests an hour. */
   readonly token?: string | null
   readonly bases?: GitHubBases
   /** Milliseconds since the epoch. */

@@ -74,7 +74,7 @@ describe('no gist', () => {
     ['a secondary limit', answer(403, echo, { 'retry-after': '60' }), { code: 'rate-limited', until: NOW + 60_000 }],
     ['more than GitHub takes', () => Object.assign(hub.gists, { largest: 10 }), { code: 'too-large' }],
     ['what GitHub finds fault with', answer(422), { code: 'too-large' }],
-    ['nobody there', () => hub.stop(), { code: 'offline' }],
+    ['no server', () => hub.stop(), { code: 'offline' }],
     ['a fault of GitHub’s', answer(503), { code: 'answered', status: 503 }],
     ['an answer that is none', answer(201, echo), { code: 'answered', status: null }],
     ['a gist on another host', answer(201, { ...page, html_url: 'https://evil.test/a1' }), { code: 'answered', status: null }],
@@ -100,12 +100,12 @@ describe('no gist', () => {
     ['two words here', 'token'],
     ['line\nend-of-token', 'token'],
     ['häuser-token', 'token'],
-  ])('%j is no token, and nobody is asked', async ([token = '', code]) => {
+  ])('%j is no token, and no request is sent', async ([token = '', code]) => {
     expect(await create({ token })).toEqual({ ok: false, problem: { code } })
     expect(hub.asked).toEqual([])
   })
 
-  test('more than can be had again: nobody is asked', async () => {
+  test('more than can be read back: no request is sent', async () => {
     expect(await create({ files: new Map([['a', 'x'.repeat(9_000_000)]]) })).toMatchObject({ problem: { code: 'too-large' } })
     expect(hub.asked).toEqual([])
   })

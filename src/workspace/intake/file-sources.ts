@@ -57,7 +57,7 @@ class ListedFolder implements SourceFolder {
   }
 }
 
-/** What is in no project anyway does not count as standing beside the folder, but is listed still. */
+/** Entries that no project takes do not count as being beside the folder, but are still listed. */
 function withoutWrapper(root: ListedFolder): SourceFolder {
   const counts = ({ name }: SourceEntry) => !isNever(name) && parsePath(name).ok
   const [only, ...others] = root.list.filter(counts)

@@ -227,7 +227,7 @@ describe('limits', () => {
     expect([files.size, left.length]).toEqual([1, 200_000])
   })
 
-  test('on one file, whether or not it tells its size', async () => {
+  test('on one file, whether or not it states its size', async () => {
     const files = [
       file('claims', 'x'.repeat(11)),
       file('silent', 'x'.repeat(11), null),
@@ -276,7 +276,7 @@ describe('a long import', () => {
       Array.from({ length: 1200 }, (_, at) => file(`d${at % 7}/f${at}`, 'x')),
     )
 
-  test('tells how far it has come', async () => {
+  test('reports how far it has come', async () => {
     const seen: IntakeProgress[] = []
     await gathered(many(), { onProgress: (progress) => seen.push(progress) })
     expect(seen.at(-1)).toEqual({ files: 1200, total: 1200, bytes: 1200 })

@@ -1,4 +1,4 @@
-/** Names that cannot stand beside each other on every disk. */
+/** Names that not every disk can hold beside each other. */
 import type { Path } from '../../engine/model'
 
 /** macOS and Windows take paths of one key for the same file. */

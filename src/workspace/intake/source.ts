@@ -7,7 +7,7 @@ export type SourceFile = {
   readonly name: string
   readonly size: number | null
   /**
-   * The bytes, in an array that nobody else has. Rejects where they cannot be had, or are others than when the file was listed,
+   * The bytes, in an array of the caller's own. Rejects where they cannot be read, or have changed since the file was listed,
    * and with `TooLarge` where they are more than `limit`; then they are not read to their end.
    */
   read(limit: number, signal?: AbortSignal): Promise<Uint8Array>
@@ -38,7 +38,7 @@ export class ChangedSinceListed extends Error {
   override readonly name = 'ChangedSinceListed'
 }
 
-/** What went wrong, in the words of whoever threw it. */
+/** What went wrong, in the words of the error. */
 export const detailOf = (failure: unknown): string =>
   failure instanceof Error ? failure.message || failure.name : String(failure)
 
@@ -57,7 +57,7 @@ export type LeftOut = {
   | { readonly why: 'too-much'; readonly limit: number }
   /** Its path is `other`'s in another case, or in another Unicode form, or the same. */
   | { readonly why: 'same-name'; readonly other: string }
-  /** It would stand inside a file. */
+  /** It would be inside a file. */
   | { readonly why: 'inside-file' }
   /** It changed, went away or could not be read. `detail`: the browser's words. */
   | { readonly why: 'unreadable'; readonly detail: string }

@@ -26,7 +26,7 @@ export const oneLine = (text: string): string =>
     .replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
     .trim()
 
-/** Words one behind the other, a new line with a blank in front where one would stand beyond the width. */
+/** Words in sequence; a word that would exceed the width begins a new line after a blank. */
 function folded(start: string, words: readonly string[]): string {
   let text = start
   let width = start.length

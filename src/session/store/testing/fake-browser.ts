@@ -1,4 +1,4 @@
-/** Tabs of one browser, for tests that stand in for IndexedDB: locks, a channel and a database that all share, and a storage for each tab. */
+/** Tabs of one browser, for tests that replace IndexedDB: locks, a channel and a database that all share, and a storage for each tab. */
 import { openPersistence } from '../../persistence'
 import type { Channel, Locks, TabStorage } from '../tabs'
 
