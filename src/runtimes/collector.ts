@@ -7,7 +7,7 @@ import type { RunEvent } from './runtime'
 /** Events that one run may send; the guest's own batches stay far below, so more is a flood. */
 const MAX_EVENTS = 200_000
 
-/** UTF-16 units of failures that one run may tell in full; the guest's own cap for each file is below. */
+/** UTF-16 units of failures that one run may report in full; the guest's own cap for each file is below. */
 const RUN_FAILURES_CAP = 16_000_000
 
 /** UTF-16 units of names and failures that one run may hand over at all. */

@@ -28,7 +28,7 @@ export type TestRef = { readonly file: string; readonly path: readonly string[] 
 /** The method of the console that printed. */
 export type ConsoleLevel = 'log' | 'info' | 'warn' | 'error' | 'debug'
 
-/** What a run tells as it happens. Of each file: 'file-start', its tests, 'file-end'. */
+/** What a run reports as it happens. Of each file: 'file-start', its tests, 'file-end'. */
 export type RunEvent =
   /** What the runtime does before the first test, one line each: "npm install", "mount". */
   | { readonly type: 'progress'; readonly text: string }

@@ -4,7 +4,7 @@ import { PYTHON_MODULES } from './python-modules'
 
 /** Folders of others' code. */
 const ELSEWHERE = /(?:^|\/)(?:node_modules|site-packages|\.?venv|\.tox|\.nox|__pycache__|\.eggs|build)\//
-/** Files in which a project tells pytest something. */
+/** Files with a project's settings for pytest. */
 const SETTINGS: ReadonlySet<string> = new Set(['pyproject.toml', 'pytest.ini', 'tox.ini', 'setup.cfg'])
 /** As pytest finds them. */
 const NAMED = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/

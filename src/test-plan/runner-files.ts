@@ -186,7 +186,7 @@ export function jestFiles(config: RunnerConfig, args: readonly string[]): FileRu
   }
 }
 
-// ── a runner that nobody here knows ────────────────────────────────────────────────────────────────────────────────────
+// ── an unknown runner ────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What any runner's tests are usually called. */
 export const looksLikeTest = (path: string): boolean =>

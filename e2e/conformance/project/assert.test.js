@@ -107,7 +107,7 @@ describe('AssertionError', () => {
     assert.match(message, /^\+ +2$/m)
     assert.match(message, /^- +3$/m)
   })
-  it('tells equal structure from equal identity', () => {
+  it('distinguishes equal structure from equal identity', () => {
     const { message } = thrownBy(() => assert.strictEqual([1], [1]))
     assert.match(message, /Values have same structure but are not reference-equal/)
   })

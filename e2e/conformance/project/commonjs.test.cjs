@@ -88,7 +88,7 @@ describe('the scope', () => {
     assert.deepEqual(require('./lib/returns.cjs'), { a: 1 })
   })
   it('this is exports', () => assert.equal(this, module.exports))
-  it('module tells of itself', () => {
+  it('module describes itself', () => {
     assert.equal(module.filename, __filename)
     assert.equal(module.loaded, true)
     assert.ok(module instanceof Module)

@@ -48,7 +48,7 @@ describe('EventEmitter', () => {
     emitter.emit('a')
     assert.deepEqual(calls, ['second'])
   })
-  it('tells of new and removed listeners', () => {
+  it('reports new and removed listeners', () => {
     const emitter = new EventEmitter()
     const seen = []
     emitter.on('newListener', (name) => seen.push(`+${name}`))

@@ -237,7 +237,7 @@ describe('streams', () => {
       done()
     })
   })
-  it('tell what is not there', (_t, done) => {
+  it('report what is not there', (_t, done) => {
     fs.createReadStream(at('missing')).on('error', (error) => {
       assert.equal(error.code, 'ENOENT')
       done()

@@ -83,7 +83,7 @@ describe('os', () => {
     assert.equal(os.devNull, '/dev/null')
     assert.ok(path.isAbsolute(os.tmpdir()) && path.isAbsolute(os.homedir()))
   })
-  it('tells of the machine', () => {
+  it('describes the machine', () => {
     assert.equal(os.platform(), process.platform)
     assert.equal(os.arch(), process.arch)
     assert.ok(os.cpus().length > 0 && os.totalmem() >= os.freemem())

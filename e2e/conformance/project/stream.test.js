@@ -47,7 +47,7 @@ describe('Readable', () => {
     readable.setEncoding('utf8')
     assert.equal((await readable.toArray()).join(''), '321')
   })
-  it('tells data, then end, then close', (_t, done) => {
+  it('reports data, then end, then close', (_t, done) => {
     const seen = []
     Readable.from(['a'])
       .on('data', (chunk) => seen.push(chunk))
@@ -232,7 +232,7 @@ describe('between them', () => {
       { word: 'bc', length: 2 },
     ])
   })
-  it('finished tells of a stream that ended too early', (_t, done) => {
+  it('finished reports a stream that ended too early', (_t, done) => {
     const readable = new Readable({ read() {} })
     finished(readable, (error) => {
       assert.equal(error.code, 'ERR_STREAM_PREMATURE_CLOSE')
@@ -255,7 +255,7 @@ describe('between them', () => {
   it('compose joins', async () => {
     assert.equal(await text(Readable.from(['a']).compose(upper())), 'A')
   })
-  it('fails: pipeline tells of an error', () => {
+  it('fails: pipeline reports an error', () => {
     const broken = new Transform({ transform: (_chunk, _encoding, done) => done(new Error('on purpose')) })
     return pipe(Readable.from(['a']), broken, sink().writable)
   })

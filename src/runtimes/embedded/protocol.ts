@@ -41,7 +41,7 @@ export type RunMessage = RunKey & {
   readonly done: readonly TestRef[]
   readonly testOnly: boolean
   readonly testTimeoutMs: number
-  /** Of a test, as the project tells its runner; null: the runner's own. Of mocha's alone. */
+  /** Of a test, as the project sets it for its runner; null: the runner's own. Of mocha's alone. */
   readonly ownTimeoutMs: number | null
   /** What the configuration of the file's runner says; null: nothing was read. */
   readonly settings: RunnerSettings | null

@@ -30,7 +30,7 @@ export type WorkerRunOptions = {
   readonly leftMs: number
   /** How long the guest may be blocked now, milliseconds; 0: without a limit. */
   blockLimitMs(): number
-  /** How long it may tell nothing now, milliseconds; 0: without a limit. */
+  /** How long it may report nothing now, milliseconds; 0: without a limit. */
   silentLimitMs(): number
   /** False: more events than a page can hold. */
   onEvents(events: readonly RunEvent[]): boolean

@@ -121,7 +121,7 @@ describe('one container a page', () => {
     expect(statuses).toEqual(['need-auth'])
   })
 
-  it('tells at once of a page that begins nothing, and still uses a boot that comes of it', async () => {
+  it('reports at once a page that begins nothing, and still uses a boot that comes of it', async () => {
     const page = new FakePage()
     let answer: () => void = () => {}
     page.gate = new Promise((resolve) => {

@@ -67,7 +67,7 @@ async function list(container: Container, folder: string, paths: string[], left:
   }
 }
 
-/** The end of a path: some watchers tell no more. */
+/** The end of a path: some watchers report no more. */
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /**

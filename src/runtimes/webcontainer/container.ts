@@ -55,5 +55,5 @@ export const LIMITS: Limits = {
   deadMs: 12_000,
 }
 
-/** Where the reporters and the events' file stand in the container: no test runner looks for tests there, and no tree is read from there. */
+/** Where the reporters and the events' file are in the container: no test runner looks for tests there, and no tree is read from there. */
 export const OWN_FOLDER = 'node_modules/.hunkscope'

@@ -13,7 +13,7 @@ export type EventsFile = {
   finish(): Promise<void>
 }
 
-/** Tells each value once, in the file's order. The watcher is only the faster way: the file is looked at all the same. */
+/** Passes on each value once, in the file's order. The watcher is only the faster way: the file is looked at all the same. */
 export function followEvents(
   container: Container,
   path: string,

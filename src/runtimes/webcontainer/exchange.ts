@@ -86,7 +86,7 @@ export async function takeChanges(held: Held, partner: Partner | null, signal?: 
     partner.tree.tell(changed, partner.files())
     await partner.onChanged(changed, left)
   } catch (untaken) {
-    // The next exchange tells the page once more.
+    // The next exchange reports it to the page once more.
     held.tree = before
     held.touched = null
     throw untaken

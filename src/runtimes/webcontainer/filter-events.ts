@@ -8,7 +8,7 @@ import { createFileOrder } from './file-order'
 
 type Asked = Pick<RunRequest, 'tests' | 'only' | 'name'>
 
-/** Whether the request asks for this event. Runners run and tell more: their filters know no files, or no parts of names. */
+/** Whether the request asks for this event. Runners run and report more: their filters know no files, or no parts of names. */
 function createChoice({ tests, only, name }: Asked): (event: RunEvent) => boolean {
   const files = new Set<string>(tests)
   const key = (file: string, path: readonly string[]) => JSON.stringify([file, path])
@@ -32,13 +32,13 @@ export type EventFilter = {
   ending(isEnding: boolean): void
   /** Files are run again: events already passed on for them are skipped, each once. */
   again(files: ReadonlySet<string>): void
-  /** Tells what is known to have passed in a file that ends before it could report it. */
+  /** Passes on what is known to have passed in a file that ends before it could report it. */
   settle(file: string): boolean
-  /** Whether tests of the file tell by themselves that they begin: those can be passed over. */
+  /** Whether tests of the file report their own beginning: those can be skipped. */
   isSpeaking(file: string): boolean
   /** Files that run, with those of their tests that have not settled. */
   readonly open: readonly OpenFile[]
-  /** Tells what still waits for files before it: nothing more comes. */
+  /** Passes on what still waits for files before it: nothing more comes. */
   finish(): void
 }
 
@@ -82,7 +82,7 @@ export function createEventFilter(request: Asked, track: RunProgress, collector:
   const counts = new Map<string, number>()
   const passed = new Map<string, number>()
   const files = new Set<string>()
-  /** Files whose tests tell by themselves that they begin. */
+  /** Files whose tests report their own beginning. */
   const speaking = new Set<string>()
   let isEnding = false
   const settled = createSettled()

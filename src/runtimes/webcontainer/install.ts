@@ -118,7 +118,7 @@ export async function install<Why>(
 /** Exit code of a shell for a command that is not there. */
 const NOT_FOUND = 127
 
-/** A program that cannot be started, as a shell tells it. */
+/** A program that cannot be started, as a shell reports it. */
 const absent = (error: unknown): Extract<Exit<never>, { how: 'exit' }> => ({
   how: 'exit',
   code: NOT_FOUND,

@@ -1,4 +1,4 @@
-/** Runs in a container in memory: what reporters tell, what they owe, and what does not end. */
+/** Runs in a container in memory: what reporters write, what they owe, and what does not end. */
 import { describe, expect, it } from 'vitest'
 import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
@@ -208,7 +208,7 @@ describe('what does not end', () => {
     expect([runs, page.containers.length]).toEqual([[[A, B], [B]], containers])
   })
 
-  it('a test that tells of itself is passed over by a second process, which runs the rest of its file', async () => {
+  it('a test that reports itself is skipped by a second process, which runs the rest of its file', async () => {
     const own = (type: string, name: string) => line({ type, file: A, path: [name], limitMs: 0 })
     const passedOver: unknown[] = []
     const program: FakeProgram = async ({ report, env, killed }) => {
@@ -274,7 +274,7 @@ describe('what does not end', () => {
     expect(page.last.spawned.join()).not.toContain('gone')
   })
 
-  it('a file that tells nothing is ended, too', async () => {
+  it('a file that reports nothing is ended, too', async () => {
     const { runtime } = openFakeRuntime({
       node: async ({ report, killed }) => {
         report(startLine(A))

@@ -184,7 +184,7 @@ class Run {
     return 'done'
   }
 
-  /** Tells what still waited for its turn. */
+  /** Passes on what still waited for its turn. */
   finish(): void {
     this.#funnel.finish()
   }
@@ -301,14 +301,14 @@ class Run {
   /** The runner ended by itself: reports what it owes as missing. */
   #exited(plan: RunnerPlan, { code, tail }: Extract<Exit<Stop>, { how: 'exit' }>, tests: readonly string[]): Outcome {
     this.#lose(`The runner ended with exit code ${code} before the file was over.`, 'fail')
-    const untold = tests.filter((file) => !this.#track.knows(file))
+    const unreported = tests.filter((file) => !this.#track.knows(file))
     const title = { node: 'node --test', vitest: 'vitest', jest: 'jest' }[plan.runner]
     if (code !== 0 && !this.#track.hasFailure) {
       this.#funnel.tell([{ type: 'unhandled', error: errorOf(ended(title, code, tail)) }])
-      return untold.length === tests.length ? 'crashed' : 'done'
+      return unreported.length === tests.length ? 'crashed' : 'done'
     }
     const why = `${title} did not run this file: the project’s own settings may leave it out.`
-    this.#funnel.tell(untold.map((file) => ({ type: 'file-error', file, error: errorOf(why) })))
+    this.#funnel.tell(unreported.map((file) => ({ type: 'file-error', file, error: errorOf(why) })))
     return 'done'
   }
 }

@@ -64,7 +64,7 @@ const withoutFiles = (args: readonly string[], tests: readonly string[]) =>
   tests.length === 0 ? args : args.filter((word, at) => word.startsWith('-') || (args[at - 1] ?? '').startsWith('-'))
 
 /**
- * Node 20 tells a test's file by the place of its call: where a module registers tests for several files, whose they are
+ * Node 20 derives a test's file from the place of its call: where a module registers tests for several files, whose they are
  * is known only when the files run one after the other. A module that names node:test and is no test file itself may do that.
  */
 const registersElsewhere = ({ files }: RunRequest) =>

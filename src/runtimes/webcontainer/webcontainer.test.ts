@@ -156,7 +156,7 @@ describe('npm install', () => {
     expect(page.last.fs.text('node_modules/left/index.js')).toBeUndefined()
   })
 
-  it('tells its lines, its failure with the end of its output, and is tried again', async () => {
+  it('shows its lines, its failure with the end of its output, and is tried again', async () => {
     let code = 1
     const { runtime } = openFakeRuntime({
       node: reports(whole(A)),

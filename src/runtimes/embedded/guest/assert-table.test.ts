@@ -19,7 +19,7 @@ const OPERATORS = [
 /** What the guest cannot know of these: what promises and iterators hold. */
 const isOpaque = (value: unknown) => value instanceof Promise
 
-/** Where the frames of a printed error stand is no matter. */
+/** The places of a printed error's frames do not matter. */
 const withoutFrames = (text: unknown): unknown => (typeof text === 'string' ? text.replace(/\n +at [^\n]*/g, '') : text)
 
 const outcome = (run: () => unknown) => {
@@ -48,13 +48,13 @@ it.each(OPERATORS)('%s of each pair of values is as in Node, and says the same',
   expect(pairs).toBeGreaterThan(1_000)
 })
 
-it('tells deep strict equality as Node does, and is the same both ways', () => {
+it('decides deep strict equality as Node does, and is the same both ways', () => {
   for (const [i, a] of left.entries())
     for (const [j, b] of right.entries())
       if (isDeepStrictEqual(a, b) !== nodeIsDeepStrictEqual(a, b)) expect.unreachable(`${i} and ${j} differ from Node.`)
 })
 
-it('tells loose deep equality as Node does', () => {
+it('decides loose deep equality as Node does', () => {
   const passes = (one: object, a: unknown, b: unknown) =>
     outcome(() => Reflect.apply(Reflect.get(one, 'deepEqual'), one, [a, b, 'differs'])) === 'passes'
   for (const [i, a] of left.entries())

@@ -65,7 +65,7 @@ const text = (value: unknown, fallback: string) => (typeof value === 'string' ? 
 const ofProject = (printed: string) =>
   printed.replace(/\n\s+at [^\n]*hunkscope-guest\.js[^\n]*/g, '').replaceAll('file:///project/', '')
 
-/** How many values are in it, as far as `left` goes; those that stand in it twice count twice, as they are printed. */
+/** How many values are in it, as far as `left` goes; those that are in it twice count twice, as they are printed. */
 function countValues(value: unknown, left: number, depth: number): number {
   if (!isObject(value) || depth === 0) return 1
   let count = 1

@@ -68,7 +68,7 @@ export function collectionShape(value: object, state: State, { name, tag }: Name
   return null
 }
 
-/** Iterators would move on, promises and weak collections do not tell: what they hold is not known here. */
+/** Iterators would move on, promises and weak collections do not reveal it: what they hold is not known here. */
 function closedShape(value: object, state: State, { name, tag }: Named): Pick<Shape, 'braces' | 'entries'> | null {
   const unknown = (text: string) => () => [state.stylize(text, 'special')]
   const kind = is.isMapIterator(value) ? 'Map Iterator' : is.isSetIterator(value) ? 'Set Iterator' : null

@@ -120,7 +120,7 @@ export class Runner {
     return node.ended
   }
 
-  /** Runs a suite's body at once, so that its tests stand before any test runs. An async body waits for its turn. */
+  /** Runs a suite's body at once, so that its tests are registered before any test runs. An async body waits for its turn. */
   #declareSuite(suite: Node): void {
     const { body, options } = suite
     if (options.skip || !body || !this.#choice.mayHold(testPathOf(suite))) return

@@ -37,7 +37,7 @@ function preamble(generated: string, isHoisted: boolean): number {
   return (head.exec(generated) ?? /^\(function\(.*?\{/.exec(generated))?.[0].length ?? 0
 }
 
-/** @param files the project's files as they stand now */
+/** @param files the project's files as they are now */
 export function createSourcePositions(
   files: { get(path: string): string | Uint8Array | undefined },
   sources: ReadonlyMap<string, EsSource | CommonSource>,

@@ -33,7 +33,11 @@ it.each<Row>([
     ],
     ['one: pass', 'two: fail'],
   ],
-  ['lines before the version are nobody’s', ['# not a test', 'ok', 'TAP version 13', '# one', 'ok 1', '1..1'], ['one: pass']],
+  [
+    'lines before the version belong to no test',
+    ['# not a test', 'ok', 'TAP version 13', '# one', 'ok 1', '1..1'],
+    ['one: pass'],
+  ],
   ['several lines at once', ['TAP version 13\n# one\nok 1\nnot ok 2 x\n1..2'], ['one: fail']],
   [
     'what is skipped or to do',

@@ -141,7 +141,7 @@ export function ancestors(node: Node): Node[] {
 /** Whether `skip` or `todo` marks the test, as Node reads it: an empty reason does, and yet the body runs. */
 const isSet = (option: unknown) => option !== undefined && option !== false
 
-/** The signal that tells the test's code that it is over. */
+/** The signal that is aborted when the test is over. */
 export function signalOf(node: Node): AbortSignal {
   node.controller ??= createController()
   return node.controller.signal

@@ -452,7 +452,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     if (isEarly && (of === undefined || current.runner?.isEmpty)) current.isBroken = true
   }
 
-  /** What nobody caught and no listener of the program's took. `of`: the test that it came from, where that is known. */
+  /** An error that no code caught and no listener of the program's took. `of`: the test that it came from, where that is known. */
   function takeUncaught(thrown: unknown, of: Node | undefined): void {
     if (programEnd.isExiting && thrown instanceof ProcessExit) return
     if (session?.exitCode != null || session?.runner?.failCurrent(thrown, of)) return

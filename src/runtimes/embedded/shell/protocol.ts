@@ -3,7 +3,7 @@ import type { Content, Path } from '../../../engine/model'
 import { OUTPUT_CAP } from '../../limits'
 import type { FileEntry, Program, ProgramKind } from '../protocol'
 
-/** Where the project's files stand for commands. */
+/** The folder in which commands find the project's files. */
 export const PROJECT = '/project'
 
 /** What the worker's own commands need the page for. Paths are the project's own, without '/project/'. */

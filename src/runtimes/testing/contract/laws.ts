@@ -67,7 +67,7 @@ export const LAWS: readonly Law[] = [
         : boots.filter((one) => JSON.stringify(one) !== '{"ok":true}').map((one) => JSON.stringify(one)),
   },
   {
-    title: 'a file starts, tells its tests, ends',
+    title: 'a file starts, reports its tests, ends',
     broken: (_, { events }) => disorder(events),
   },
   {

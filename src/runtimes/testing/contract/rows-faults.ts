@@ -83,7 +83,7 @@ export const FAULT_ROWS: readonly ContractRow[] = [
     expect: { outcome: 'done', verdicts: { 'b.test.js': PASSED } },
   },
   {
-    title: 'a rejection that nobody handles fails the test that runs',
+    title: 'a rejection that no code handles fails the test that runs',
     request: {
       files: {
         'a.test.js': `${HEAD}test('leaks', async () => {

@@ -1,4 +1,4 @@
-/** `node:events`: the `events` package, which streams and files stand on too, with what Node has added since. */
+/** `node:events`: the `events` package, on which streams and files are built too, with what Node has added since. */
 import Base from 'events/events.js'
 import { inspect } from '../inspect'
 import { abortError, invalidType, needFunction, needNumber, nodeError, refusedMember } from './node-error'

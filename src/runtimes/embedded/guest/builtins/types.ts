@@ -94,7 +94,7 @@ const no = () => false
 
 const typed = (name: string) => (value: unknown) => typedArrayTag(value) === name
 
-/** `node:util/types`. Proxies look like their targets: the language does not tell them apart. */
+/** `node:util/types`. Proxies look like their targets: the language does not distinguish them. */
 export const types = {
   isAnyArrayBuffer,
   isArgumentsObject,

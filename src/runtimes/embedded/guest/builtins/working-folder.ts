@@ -26,7 +26,7 @@ function kindOf(path: string, disk: GuestDisk, files: object | null): 'folder' |
 
 type Place = { cwd(): string; chdir(folder: string): void }
 
-/** @param files the module `fs`, null while nobody asked for it */
+/** @param files the module `fs`, null until code asks for it */
 export function checkedChdir(process: Place, disk: GuestDisk, files: () => object | null): (folder: unknown) => void {
   const plain = process.chdir.bind(process)
   return (folder) => {

@@ -124,7 +124,7 @@ export class Mocks implements ModuleMocks {
     )
   }
 
-  /** Calls the factory, once; its promise is awaited. Errors are kept for whoever imports the module. */
+  /** Calls the factory, once; its promise is awaited. Errors are kept for each importer of the module. */
   async prepare(mock: MockModule): Promise<void> {
     if (mock.state === 'new') this.#call(mock)
     await mock.pending

@@ -25,7 +25,7 @@ export const createController = (): AbortController => new SafeController()
 
 export const abort = (controller: AbortController): void => void apply(abortOf, controller, [])
 
-/** What the runner's own failures may leave out: whoever puts it on every object speaks for them. */
+/** What the runner's own failures may leave out: code that puts it on every object decides it for them, too. */
 const OPTIONAL = ['isLeft', 'isLate']
 
 /**

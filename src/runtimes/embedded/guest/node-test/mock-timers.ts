@@ -111,7 +111,7 @@ export class MockTimers {
   }
 
   async *#ticks(ms: number, value: unknown, options: unknown): AsyncGenerator<unknown> {
-    // Ticks that come while nobody waits are kept, as Node keeps them.
+    // Ticks that come while no code waits are kept, as Node keeps them.
     let fired = 0
     let wake: (() => void) | null = null
     const signal: unknown = isObject(options) ? Reflect.get(options, 'signal') : undefined

@@ -33,7 +33,7 @@ type AttemptOptions = {
   readonly clock: TimeoutClock
   readonly around: AttemptHooks
   readonly limits: AttemptLimits
-  /** Fixtures that stand as long as the file's tests run. */
+  /** Fixtures that live as long as the file's tests run. */
   readonly file: FixtureScope
 }
 

@@ -128,7 +128,7 @@ describe('modules', () => {
 })
 
 describe('failures', () => {
-  it('tell both values, where, and all that was soft', async () => {
+  it('report both values, where, and all that was soft', async () => {
     const { tests } = await runFile(`
       it('equal', () => {
         expect({ a: 1 }).toEqual({ a: expect.any(String) })
