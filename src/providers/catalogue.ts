@@ -153,5 +153,5 @@ export const PROVIDERS: readonly KnownProvider[] = [
   },
 ]
 
-/** The provider of an id; undefined for an id that is none. */
+/** The provider of an id; undefined for an unknown id. */
 export const providerOf = (id: string): KnownProvider | undefined => PROVIDERS.find((provider) => provider.id === id)

@@ -23,7 +23,7 @@ export function unreachable(error: unknown, { baseUrl, online, key }: Circumstan
   return failure(code, detail, key)
 }
 
-/** An answer that is none. @param body its text, or the beginning of it */
+/** The failure of an answer with an error status. @param body its text, or the beginning of it */
 export function answered(status: number, body: string, headers: Headers, circumstances: Circumstances): Failure {
   const said = readErrorBody(body)
   return failureFrom({ ...said, status, retryAfter: waitOf(headers) ?? said.retryAfter }, circumstances)
@@ -35,7 +35,7 @@ const unread = z.object({ name: z.enum(['AI_TypeValidationError', 'AI_JSONParseE
 export function thrown(error: unknown, circumstances: Circumstances): Failure {
   const event = unread.safeParse(error)
   if (!event.success) return failureFrom(readError(error), circumstances)
-  // An event that is none of the format's: an error in another shape, or nothing that can be read. What else it says is the model's.
+  // An event outside the format: an error in another shape, or unreadable. Anything else in it is the model's.
   const said = readError(event.data.value)
   return said.message === '' ? failure('garbled', 'An event of the stream cannot be read.') : failureFrom(said, circumstances)
 }

@@ -146,7 +146,7 @@ describe('model lists', () => {
     ['openai', { error: PLANTED_KEY }, 'garbled'],
     ['openai', [], 'garbled'],
     ['openai', `<html>${PLANTED_KEY}`, 'garbled'],
-  ])('%s: a list that is none, or too long', async (id, body, expected) => {
+  ])('%s: an invalid list, or a too long one', async (id, body, expected) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const list = await asked(id, 'https://api.example/v1', PLANTED_KEY, async () => new Response(text))
     expect(list.ok ? list.models.length : list.failure.code).toBe(expected)

@@ -45,7 +45,7 @@ export type SessionParts = {
   /** Never empty; an empty workspace opens the first. */
   readonly starters: () => Promise<readonly [Starter, ...Starter[]]>
   readonly readLesson: ReadLessonFile
-  /** Reads a file below the recordings' folder; rejects where it cannot be had. */
+  /** Reads a file below the recordings' folder; rejects where it cannot be loaded. */
   readonly readRun: ReadLessonFile
   /** Asks the browser not to throw away what is stored when room gets short. */
   readonly persist: () => void

@@ -23,7 +23,7 @@ const TEST = { 'a.test.js': '' }
 
 const ROWS: readonly Row[] = [
   { name: 'no package.json', manifest: '', why: runs() },
-  { name: 'a package.json that is none', manifest: '{"scripts":', why: runs() },
+  { name: 'an invalid package.json', manifest: '{"scripts":', why: runs() },
   { name: 'a package.json that is a list', manifest: '[]', why: runs() },
   { name: 'no test script', why: runs() },
   { name: 'npm’s own script of a project without tests', test: 'echo "Error: no test specified" && exit 1', why: runs() },

@@ -40,7 +40,7 @@ export function createApplierComparison({ parts, get }: ActionContext) {
   return {
     /**
      * Calls `onResult` with one tool after the other, this engine first.
-     * Resolves after the last, or when it is aborted; rejects where what runs the tools cannot be had or breaks down.
+     * Resolves after the last, or when it is aborted; rejects where the tools' worker cannot be loaded or breaks down.
      */
     async compare(asked: ApplierComparison, onResult: (result: ToolResult) => void, signal: AbortSignal): Promise<void> {
       const { analysis, tree, defaultPath } = get()

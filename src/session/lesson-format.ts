@@ -135,7 +135,7 @@ const entry = z.object({
 /** A lesson as the index has it. */
 export type LessonEntry = z.infer<typeof entry>
 
-/** The list of lessons; throws where it is none. */
+/** The list of lessons; throws where it is invalid. */
 export const readLessonList = (text: string): LessonEntry[] => z.array(entry).parse(JSON.parse(text))
 
 /** The lessons in the order of their groups. */

@@ -23,7 +23,7 @@ export type LessonPlayerHooks = {
   readonly models: () => Promise<ModelRegistry>
 }
 
-/** Milliseconds that a step waits for the page to come to rest. More: a page that is stuck seems dead, fewer: a slow device misses the step. */
+/** Milliseconds that a step waits until the page no longer changes. More: a page that is stuck seems dead, fewer: a slow device misses the step. */
 const PATIENCE = 10_000
 
 /** Snapshots that are taken back at most on the way to an earlier step. */

@@ -10,7 +10,7 @@ import { isExample } from './state'
 
 /** A source, or why there is none. */
 export type IntakeOffer =
-  /** `short`: asked once all is read, why some of it could not be had; null where it could. */
+  /** `short`: asked once all is read, why some of it could not be read; null where all could. */
   | { readonly ok: true; readonly source: SourceFolder; readonly short?: () => ImportFailure | null }
   /** A shared session, as `openShared` takes it. */
   | { readonly ok: true; readonly shared: SharedSession; readonly packed: string }

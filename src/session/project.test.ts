@@ -307,7 +307,7 @@ describe('projects', () => {
     expect(get().tree.get(A)).toBe('const a = 1\n')
   })
 
-  test('a source that has nothing, or that cannot be had, leaves what is open', async () => {
+  test('a source that has nothing, or that cannot be read, leaves what is open', async () => {
     const { driver, get, codes } = await opened()
     const before = get().timeline
     await driver.projects.take(intakeOf({}))

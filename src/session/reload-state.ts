@@ -9,7 +9,7 @@ export type ReloadState = { readonly dialog: (typeof DIALOGS)[number]; readonly 
 /** As text, for the tab's own storage. */
 export const encodeReloadState = (returned: ReloadState): string => JSON.stringify(returned)
 
-/** null for what is none. */
+/** null for an invalid value. */
 export function decodeReloadState(text: string | null): ReloadState | null {
   let value: unknown
   try {

@@ -110,7 +110,7 @@ type Tried = {
   readonly format: FormatId
 }
 
-/** The reply on these files alone, as a test reads them; null where the verdict is another one, or where something else of it is refused as well. */
+/** The reply on these files alone, as a test reads them; null where the verdict is another one, or where another part of it is refused as well. */
 function attempt(reply: string, files: Files, verdict: string): Tried | null {
   const [only, ...others] = files.keys()
   const { transaction } = applyReply(reply, Object.fromEntries(files), { defaultPath: others.length === 0 ? only : undefined })

@@ -5,7 +5,7 @@ import type { ActionContext } from './action-context'
 import { amendmentOf, choiceOf, isSameWork, mayApply, type ReviewState, withChoices } from './review-state'
 import { createRewriting, KEPT_STEPS, type ReviewHooks } from './rewrite-hunk'
 
-/** Hunks are named by the index of their decision; an index that is none does nothing. */
+/** Hunks are named by the index of their decision; an index out of range does nothing. */
 export function createReviewActions(context: ActionContext, hooks: ReviewHooks) {
   const { get, set, notify } = context
   const { decide, onChange } = hooks

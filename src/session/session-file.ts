@@ -168,7 +168,7 @@ function toBase64(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return digits
 }
 
-/** null for a text that is none. */
+/** null for an invalid text. */
 function fromBase64(text: string): Uint8Array | null {
   const digits = text.replace(/={1,2}$/, '')
   if (text.length % 4 !== 0 || digits.length % 4 === 1) return null

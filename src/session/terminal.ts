@@ -28,7 +28,7 @@ export type TerminalSource =
 /** What a terminal works on. */
 export type TerminalParts = {
   readonly source: TerminalSource
-  /** The working tree's files. Rejects where they cannot be had. */
+  /** The working tree's files. Rejects where they cannot be loaded. */
   files(): Promise<Tree>
   /** The same as the page shows them at once. */
   shown(): Tree

@@ -64,7 +64,7 @@ export function createTestRunner({ parts, get, set, notify }: ActionContext, { r
 
   const commandOf = (id: RuntimeId): string[] => (id === 'webcontainer' ? wordsOf(get().runtime.command) : [])
 
-  /** What the tests run on, as the working tree holds it; null: it could not be had, and the page says why. */
+  /** What the tests run on, as the working tree holds it; null: it could not be loaded, and the page says why. */
   async function lookAtFiles(): Promise<ReturnType<TestTargets['look']> | null> {
     choosing = true
     try {

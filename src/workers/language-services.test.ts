@@ -109,7 +109,7 @@ describe('nothing is waited for', () => {
     expect(openSyntax).not.toHaveBeenCalled()
   })
 
-  test('what cannot be had is not waited for twice', async () => {
+  test('what cannot be loaded is not waited for twice', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const { looking, next } = opened({ openSyntax: () => Promise.reject(new Error('offline')) })
     const loaded = next()

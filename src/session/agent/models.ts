@@ -68,7 +68,7 @@ export async function openModelRegistry(context: ActionContext) {
 
   return {
     providers: network.providers,
-    /** The chosen provider as it will be asked; null: none is chosen, or its address is none. */
+    /** The chosen provider as it will be asked; null: none is chosen, or its address is invalid. */
     chosen: () => providerOf(),
 
     ...createProviderKeys(network, (provider) => providerOf(provider)?.owner ?? null),
@@ -191,7 +191,7 @@ export async function openModelRegistry(context: ActionContext) {
     decodeRecording: network.decodeRecording,
     /** Recordings that ship with the page. */
     recordings: () => listRecordings(parts.readRun),
-    /** One of them. Rejects where it cannot be had. */
+    /** One of them. Rejects where it cannot be loaded. */
     async recording(id: string): Promise<Recording> {
       const read = network.decodeRecording(new TextDecoder().decode(await parts.readRun(`${id}.json`)))
       if (!read.ok) throw new Error(`${id}: ${read.why}`)

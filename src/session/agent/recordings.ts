@@ -27,6 +27,6 @@ const entry = z.object({
 /** A recording that ships with the page, as its index has it. */
 export type RecordingEntry = z.infer<typeof entry>
 
-/** Rejects where the list cannot be had. */
+/** Rejects where the list cannot be loaded. */
 export const listRecordings = async (read: ReadLessonFile): Promise<readonly RecordingEntry[]> =>
   z.array(entry).parse(JSON.parse(new TextDecoder().decode(await read('index.json'))))

@@ -236,5 +236,5 @@ function recordingIn(value: unknown) {
   return read.ok ? read.recording : null
 }
 
-/** Calls that are none are left out: a run goes on without them, and only its recording lacks them. */
+/** Invalid calls are left out: a run goes on without them, and only its recording lacks them. */
 const callsIn = (calls: unknown, loop: string): readonly RecordedCall[] => recordingIn({ ...NOTHING, loop, calls })?.calls ?? []

@@ -120,7 +120,7 @@ test('what is refused changes nothing', async () => {
   expect(files).toEqual({ [A]: 'one\none\n' })
 })
 
-test('a file system that cannot be had is an answer, and nothing is written', async () => {
+test('a file system that cannot be loaded is an answer, and nothing is written', async () => {
   const broken: ToolParts = {
     open: () => Promise.reject(new Error('no network')),
     apply: () => Promise.reject(new Error('not to be called')),

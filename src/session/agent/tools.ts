@@ -20,7 +20,7 @@ type OpenFiles = Pick<WorkingTree, 'read' | 'files'>
 
 /** What the tools work with. */
 export type ToolParts = {
-  /** The working tree, once it holds what is staged. Rejects where it cannot be had. */
+  /** The working tree, once it holds what is staged. Rejects where it cannot be loaded. */
   open(): Promise<OpenFiles>
   /** Stages an edit. */
   apply(reply: string): Promise<Applied>

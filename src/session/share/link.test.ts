@@ -100,7 +100,7 @@ const session: fc.Arbitrary<SharedSession> = fc
 /** More than is predicted. */
 const MANY = Array.from({ length: 20_000 }, (_, n) => `line ${n * 7919}`).join('\n')
 
-/** What could be unpacked of a link that is none. */
+/** What could be unpacked of an invalid link. */
 const rawOf = async (read: Awaited<ReturnType<typeof opened>>): Promise<string> =>
   read === null || read.ok ? never() : read.raw()
 

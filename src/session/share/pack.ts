@@ -13,7 +13,7 @@ const PREDICTED = 60_000
 /** `deflated`: raw deflate, as every browser has it. `predicted`: shorter by a third, for what is small. Both are written as base64url. */
 export type Packed = { readonly kind: 'deflated' | 'predicted'; readonly text: string }
 
-/** The bytes of a link; of a broken one those that can be had. */
+/** The bytes of a link; of a broken one those that can be unpacked. */
 export type Unpacked =
   | { readonly ok: true; readonly bytes: Uint8Array }
   /** `part`: what can be unpacked of it before it goes wrong, which takes as long as the whole. */
@@ -210,7 +210,7 @@ async function unpredicted(packed: Uint8Array): Promise<Tried> {
 
 const toBase64Url = (bytes: Uint8Array): string => toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
-/** null for a text that is none. */
+/** null for an invalid text. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]*$/.test(text)) return null
   // Of a text that was cut the last character may be half of a byte.

@@ -30,7 +30,7 @@ export function createShareActions({ parts, get }: ActionContext, { recording, k
   async function shared({ tests, run }: ShareOptions): Promise<SharedSession> {
     const state = get()
     const origin = state.project === null ? null : baseOf(state.project.origin)
-    // One that cannot be had now is no base: all files go along.
+    // A base that cannot be loaded now is none: all files go along.
     const known = origin === null ? null : await builtInOf(origin, shelfOf(parts)).catch(() => null)
     const base = known === null ? null : origin
     const { files, gone } = treeDifferenceOf(known?.files ?? new Map(), state.tree)

@@ -158,7 +158,7 @@ test.each<[string, (store: string, key: unknown, value: unknown) => unknown]>([
     'a tree leaves the project',
     (store, key, value) => (isHead(store, key) ? withTree(value, [['../a', 'f'.repeat(64)]]) : value),
   ],
-  ['a hash is none', (store, key, value) => (isHead(store, key) ? withTree(value, [['a', 'f']]) : value)],
+  ['a hash is invalid', (store, key, value) => (isHead(store, key) ? withTree(value, [['a', 'f']]) : value)],
   [
     'a file is inside a file',
     (store, key, value) =>

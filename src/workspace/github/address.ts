@@ -14,7 +14,7 @@ export type Place =
   /** The head of a pull request. */
   | { readonly kind: 'pull'; readonly number: number }
 
-/** A repository, and what of it is meant. */
+/** A repository, and which part of it is meant. */
 export type RepositoryAddress = {
   readonly kind: 'repository'
   readonly owner: string

@@ -128,7 +128,7 @@ describe('what is refused', () => {
       {},
       { code: 'malformed' },
     ],
-    ['a commit that is none', `${REPO}/commits/heads/main`, 200, '../../../user', {}, { code: 'malformed' }],
+    ['an invalid commit', `${REPO}/commits/heads/main`, 200, '../../../user', {}, { code: 'malformed' }],
     ['a size below nothing', `${REPO}/git/trees/${COMMIT}?recursive=1`, 200, JSON.stringify(NEGATIVE), {}, { code: 'malformed' }],
   ])('%s', async ([, path, status, body, headers, problem]) => {
     put(path, status, body, headers)

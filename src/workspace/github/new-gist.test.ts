@@ -76,10 +76,10 @@ describe('no gist', () => {
     ['what GitHub finds fault with', answer(422), { code: 'too-large' }],
     ['no server', () => hub.stop(), { code: 'offline' }],
     ['a fault of GitHub’s', answer(503), { code: 'answered', status: 503 }],
-    ['an answer that is none', answer(201, echo), { code: 'answered', status: null }],
+    ['an invalid answer', answer(201, echo), { code: 'answered', status: null }],
     ['a gist on another host', answer(201, { ...page, html_url: 'https://evil.test/a1' }), { code: 'answered', status: null }],
     ['a gist that is a script', answer(201, { ...page, html_url: 'javascript:alert(1)' }), { code: 'answered', status: null }],
-    ['an id that is none', answer(201, { ...page, id: '../x' }), { code: 'answered', status: null }],
+    ['an invalid id', answer(201, { ...page, id: '../x' }), { code: 'answered', status: null }],
     ['an old answer', answer(200, page), { code: 'answered', status: 200 }],
   ])('%s, and the token is not repeated', async ([, make, problem]) => {
     make()

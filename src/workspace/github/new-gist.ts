@@ -8,7 +8,7 @@ export type SavedGist = { readonly id: string; readonly address: string }
 
 /** Why there is no gist. None of GitHub's own words are in it: they could repeat the token. */
 export type SaveProblem =
-  /** GitHub does not know the token, or it is none. */
+  /** GitHub does not know the token, or the token is malformed. */
   | { readonly code: 'token' }
   /** The token may not write gists. */
   | { readonly code: 'scope' }

@@ -1,4 +1,4 @@
-/** Gists as GitHub's REST documentation says it keeps them: what is posted can be had again, long files by their raw address alone. */
+/** Gists as GitHub's REST documentation says it keeps them: what is posted can be read back, long files by their raw address alone. */
 import * as z from 'zod/mini'
 import { blobSha } from '../contents'
 import { type FakeResponse, jsonResponse, NOT_FOUND, responseBytes } from './fake-responses'
