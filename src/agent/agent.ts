@@ -211,7 +211,7 @@ export type AgentEvent =
   | { readonly type: 'test' }
   /** The files that the last reply touched, and was not meant to, may be touched. */
   | { readonly type: 'allow' }
-  /** The person has rewritten the last answer: the run goes on as if the model had written it so. `decided`, `missing`: as of a `Reply`; left out: null, none. */
+  /** The person has rewritten the last answer: the run goes on with theirs. `decided`, `missing`: as of a `Reply`; left out: null, none. */
   | { readonly type: 'rewrite'; readonly text: string; readonly decided?: Decided | null; readonly missing?: readonly string[] }
   /** The person says something to the model besides what the run would say. */
   | { readonly type: 'say'; readonly text: string }

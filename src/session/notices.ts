@@ -53,7 +53,7 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'undone' | 'redone'; readonly what: SnapshotCause }
   | { readonly code: 'switched'; readonly branch: string }
   | { readonly code: 'bad-branch'; readonly branch: string }
-  /** Another tab changed the project first: nothing of this one was written. `kept`: the branch that now holds what only this tab had; null where it had nothing. */
+  /** Another tab changed the project first: nothing of this one was written. `kept`: the branch with what only this tab had; null: nothing. */
   | { readonly code: 'moved'; readonly kept: string | null }
   /** Another tab has changed the project, and this one shows it. */
   | { readonly code: 'followed' }

@@ -5,7 +5,7 @@ import type { Timeline } from '../workspace/timeline'
 import type { Preferences } from './preferences'
 import type { HunkChoice } from './review-state'
 
-/** Where a project came from. `detail`: a lesson's or a starter's id, an address, the name of a folder or an archive, how a link begins; '' where there is nothing to add. */
+/** Where a project came from. `detail`: a lesson's or a starter's id, an address, a folder's or an archive's name, how a link begins; else ''. */
 export type Origin = {
   readonly kind: 'starter' | 'lesson' | 'github' | 'folder' | 'zip' | 'files' | 'session' | 'link'
   readonly detail: string

@@ -33,8 +33,8 @@ export type TerminalParts = {
   /** The same as the page shows them at once. */
   shown(): Tree
   /**
-   * Files changed; resolves when the page has them. `seen`: the files that a line began with; null: unknown, for a program of a container. `left`: paths that were
-   * written too and that no project keeps.
+   * Files changed; resolves when the page has them. `seen`: the files that a line began with; null: unknown, for a program of a container.
+   * `left`: paths that were written too and that no project keeps.
    */
   changed(files: ChangedFiles, seen: Tree | null, left?: readonly string[]): void | Promise<void>
 }

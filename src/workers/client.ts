@@ -22,7 +22,10 @@ export interface EngineClient {
   setHistory(history: readonly Tree[]): void
   /** Resolves with the analysis, or with null when a newer job took its place. Rejects where the worker broke down or was silent for too long. */
   decide(job: AnalysisJob): Promise<Analysis | null>
-  /** Calls `listener` when what an analysis gave as 'loading' is here, or is known to be unavailable: the same job should be decided again. The returned function ends the calls. */
+  /**
+   * Calls `listener` when what an analysis gave as 'loading' is here, or is known to be unavailable: the same job should be decided again.
+   * The returned function ends the calls.
+   */
   onLoaded(listener: () => void): () => void
   /** Ends what is being decided: it resolves with null, and so does what waits. The next job gets a fresh worker with the tree. */
   stop(): void

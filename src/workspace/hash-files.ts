@@ -8,7 +8,7 @@ import { FileTree } from './trees'
 /** Characters or bytes whose bytes are in memory at once to be hashed; more: memory and a stutter, fewer: the hasher waits. */
 const BATCH = 4_000_000
 
-/** SHA-256 of each content. The browser hashes beside the page's thread, and does so only on pages that nothing can have changed on the way (secure contexts). */
+/** SHA-256 of each content. The browser hashes outside the page's thread, and only in secure contexts. */
 export async function hashAll(contents: readonly Content[]): Promise<Sha[]> {
   const { subtle } = globalThis.crypto
   const turn = timeSlices(undefined)
