@@ -59,7 +59,7 @@ export type CommonModule = {
   values: ReadonlyMap<string, unknown> | null
 }
 
-/** Built in, JSON, or a file replaced by nothing. */
+/** Built in, JSON, or a file that counts as empty. */
 type ValueModule = { readonly kind: 'value'; readonly key: string; readonly path: string; readonly exports: object }
 
 /** What a test file put in a module's place. */
