@@ -86,22 +86,22 @@ async function write(fs: InMemoryFs, path: string, bytes: Uint8Array): Promise<v
 export function createProjectFiles(fs: InMemoryFs): ProjectFiles {
   /** As of the last `sync`. */
   let base = new Map<string, Uint8Array>()
-  /** What the page believes to be in the file system. */
-  const believed = new Map<string, Uint8Array>()
+  /** What the page believes to stand in the file system. */
+  const told = new Map<string, Uint8Array>()
   /** As of the last `sync`. */
   let known = new Map<string, Oddity>()
 
   return {
     async sync(set, removed) {
-      for (const path of removed) believed.delete(path)
-      for (const [path, content] of set) believed.set(path, typeof content === 'string' ? encoder.encode(content) : content)
+      for (const path of removed) told.delete(path)
+      for (const [path, content] of set) told.set(path, typeof content === 'string' ? encoder.encode(content) : content)
       const now = await read(fs)
-      for (const path of now.keys()) if (!believed.has(path)) await fs.rm(absolute(path), { force: true })
-      for (const [path, bytes] of believed) {
+      for (const path of now.keys()) if (!told.has(path)) await fs.rm(absolute(path), { force: true })
+      for (const [path, bytes] of told) {
         const here = now.get(path)
         if (here === undefined || !isSame(here, bytes)) await write(fs, path, bytes)
       }
-      base = new Map(believed)
+      base = new Map(told)
       known = await odditiesIn(fs)
     },
 

@@ -8,7 +8,7 @@ const EXTENSIONS = ['', '.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.
 
 type MockOptions = { readonly mocks: ModuleMocks; readonly file: string; readonly disk: GuestDisk }
 
-/** The specifier of the file under `__mocks__` that replaces a module, null for none. */
+/** The specifier of the file under `__mocks__` that stands for a module, null for none. */
 function standIn(specifier: string, { file, disk }: MockOptions): string | null {
   const isRelative = /^\.{1,2}\//.test(specifier)
   const cut = specifier.lastIndexOf('/') + 1
