@@ -64,7 +64,7 @@ export function createMocking(options: MockOptions): Mocking {
   return {
     mock(given, factory) {
       const specifier = specifierOf(given, 'vi.mock')
-      // As in Vitest: the importer of a file that is not there gets the error.
+      // As in Vitest: whoever imports a file that is not there hears so.
       if (!mocks.mayBeThere(specifier, file)) return
       mocked.add(specifier)
       mocks.mock(specifier, file, (original: Original) =>
