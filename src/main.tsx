@@ -47,7 +47,7 @@ async function leaving(): Promise<string> {
 /** What the tab keeps from one load of the page to the next. */
 const RETURNED = 'hunkscope:returned'
 
-function loadAnew(back: ReloadState | null): void {
+function reload(back: ReloadState | null): void {
   if (back !== null) storageOf(() => sessionStorage)?.setItem(RETURNED, encodeReloadState(back))
   location.reload()
 }
@@ -185,7 +185,7 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
     readLesson: shippedFilesOf('lessons'),
     readRun: shippedFilesOf('runs'),
     hosts,
-    loadAnew,
+    reload,
     persist: () => void navigator.storage?.persist?.().catch(() => false), // refused, it stays as it is
     now: Date.now,
     wait(act, ms) {

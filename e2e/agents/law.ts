@@ -101,7 +101,7 @@ function lastAttempts(answers: readonly Answer[]): readonly Attempt[] {
   return [...byFile.values(), ...[...byThread.values()].flat()]
 }
 
-/** What was seen while it ran. `marks`: edits that stood in the files at one time; `wrote`: files that the shell wrote. */
+/** What was seen while it ran. `marks`: edits that were in the files at one time; `wrote`: files that the shell wrote. */
 type Seen = { readonly marks: Set<string>; readonly wrote: Set<string>; isRewritten: boolean; readonly mayReject: boolean }
 
 /** Resolves when the run waits for the person or is over. */

@@ -8,7 +8,7 @@ import { SOURCES, TESTS } from './project'
 /** Whole numbers below a bound. */
 export type Chance = (bound: number) => number
 
-/** One edit that the model has written. `mark`: a text that stands in the file where it landed and nowhere else; '': it leaves nothing. */
+/** One edit that the model has written. `mark`: a text that occurs in the file where the edit landed and nowhere else; '': it leaves nothing. */
 export type Attempt = { readonly file: string; readonly mark: string }
 
 /** One answer. `isWhole`: it ended as it was meant to. `attempts`: its edits; `ways`: those of a branch, of which one is taken. */

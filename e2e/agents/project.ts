@@ -66,10 +66,10 @@ export function honestRuntime(breaks: () => Break): Runtime {
         ]
       })
       const half = Math.floor(events.length / 2)
-      // Who says that all is done has told whole files.
+      // A run that says that all is done has reported whole files.
       const whole = events.findLastIndex(({ type }, at) => type === 'file-end' && at <= half) + 1
-      const told = broken === null ? events : events.slice(0, broken === 'half' ? whole : half)
-      for (const event of told) options?.onEvent?.(event)
+      const reported = broken === null ? events : events.slice(0, broken === 'half' ? whole : half)
+      for (const event of reported) options?.onEvent?.(event)
       const outcome = broken === null || broken === 'half' ? 'done' : broken
       return { outcome, durationMs: 2, changedFiles: new Map() }
     },

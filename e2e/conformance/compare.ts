@@ -51,7 +51,7 @@ function embeddedEntries(events: readonly RunEvent[], suites: ReadonlySet<string
   )
 }
 
-/** @param native the oracle's verdicts @param events what the embedded runtime told of the same files */
+/** @param native the oracle's verdicts @param events what the embedded runtime reported of the same files */
 export function compare(native: NativeRun, events: readonly RunEvent[]): Comparison {
   const left = nativeEntries(native)
   const right = embeddedEntries(events, new Set(native.suites.map((names) => names.join(SEPARATOR))))

@@ -10,7 +10,7 @@ export type KnownDifference = {
 
 const NEVER = 'Node ends a test file once nothing can wake it; a worker cannot tell, so the test’s time limit ends it.'
 const INSIDE = 'Code cannot see this of a value; Node asks the engine.'
-const PROXY = 'To code, a proxy is what it stands for; Node asks the engine.'
+const PROXY = 'To code, a proxy is its target; Node asks the engine.'
 const ONLY = 'Where `only` counts, Node leaves a suite out that does not ask itself; here its tests are reported.'
 
 const passesNatively = (test: string, why: string): KnownDifference => ({ test, native: 'pass', embedded: 'fail', why })
@@ -22,7 +22,7 @@ export const DIFFERENCES: readonly KnownDifference[] = [
     embedded: 'timeout',
     why: NEVER,
   },
-  { test: 'never.test.js › fails: stands behind it', native: 'fail', embedded: 'pass', why: NEVER },
+  { test: 'never.test.js › fails: comes after it', native: 'fail', embedded: 'pass', why: NEVER },
   passesNatively(
     'process.test.js › around them › globals of a browser are not',
     'The global scope is a worker’s and keeps a worker’s own names.',

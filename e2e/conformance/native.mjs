@@ -16,7 +16,7 @@ const PROJECT = fileURLToPath(new URL('./project/', import.meta.url))
 const PACKAGES = fileURLToPath(new URL('./packages/', import.meta.url))
 
 const TEST = /\.test\.c?js$/
-/** Its tests mean something only where the runner was told to honour `only`. */
+/** Its tests mean something only where the runner runs with `--test-only`. */
 export const WITH_ONLY = 'only.test.js'
 
 /** @param {string} folder @returns {string[]} paths with '/' between */
@@ -84,16 +84,16 @@ async function runHere() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'conformance-')))
   const before = process.cwd()
   /** @type {NativeRun} */
-  const told = { verdicts: [], suites: [], fileErrors: [] }
+  const found = { verdicts: [], suites: [], fileErrors: [] }
   try {
     writeProject(root)
     process.chdir(root)
-    for (const file of projectTests()) await runFile(root, file, told)
+    for (const file of projectTests()) await runFile(root, file, found)
   } finally {
     process.chdir(before)
     rmSync(root, { recursive: true, force: true })
   }
-  return told
+  return found
 }
 
 export async function runNative() {
@@ -101,19 +101,19 @@ export async function runNative() {
   const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, FORCE_COLOR: ___, ...env } = process.env
   const { stdout } = await promisify(execFile)(process.execPath, [SELF], { env, maxBuffer: 64_000_000 })
   /** @type {NativeRun} */
-  const told = JSON.parse(stdout)
-  return told
+  const found = JSON.parse(stdout)
+  return found
 }
 
 if (process.argv[1] === SELF) {
-  const told = await runHere()
+  const found = await runHere()
   if (process.argv.includes('--check')) {
-    const { verdicts, fileErrors } = told
+    const { verdicts, fileErrors } = found
     const wrong = verdicts.filter(({ path, state }) => intendedState(path.at(-1) ?? '') !== state)
     for (const { file, path, state, detail } of wrong) console.log(`${file} › ${path.join(' › ')}: ${state}. ${detail}`)
     for (const error of fileErrors) console.log(error)
     console.log(
       `${verdicts.length} verdicts, ${verdicts.filter(({ state }) => state === 'fail').length} of them fail, ${wrong.length} not as intended`,
     )
-  } else process.stdout.write(`${JSON.stringify(told)}\n`)
+  } else process.stdout.write(`${JSON.stringify(found)}\n`)
 }

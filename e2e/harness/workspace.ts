@@ -26,7 +26,7 @@ async function open() {
     engine: createPageEngine(async () => ({ analyse, openReader })),
     network: () => Promise.reject(new Error('no network')),
     hosts: { allows: () => true, allow: () => false },
-    loadAnew: () => undefined,
+    reload: () => undefined,
     readRun: () => Promise.reject(new Error('no runs')),
     tools: noRuntime,
     runtimes: { embedded: noRuntime, python: noRuntime, webcontainer: noRuntime },

@@ -73,13 +73,13 @@ def main(folder, names):
     sys.path.insert(0, folder)
     os.chdir(folder)
     sys.dont_write_bytecode = True
-    told = {}
+    verdicts = {}
     for name in names:
         suite, found = suite_of(name), {}
         if suite is not None:
             suite.run(Result(found, list(flat(suite))))
-        told[name] = dict(sorted(found.items()))
-    sys.__stdout__.write(json.dumps(told, indent=1) + "\n")
+        verdicts[name] = dict(sorted(found.items()))
+    sys.__stdout__.write(json.dumps(verdicts, indent=1) + "\n")
 
 
 if len(sys.argv) > 1:

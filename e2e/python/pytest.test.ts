@@ -24,7 +24,7 @@ afterAll(() => runtime.dispose())
 
 /** Where the runtime says something else than pytest 7.2: what it says, and why. None is green where pytest is red. */
 const DIFFERS: Readonly<Record<string, readonly (string | undefined)[]>> = {
-  // Told of the file, which is red; pytest tells it of the last test of the scope.
+  // Reported of the file, which is red; pytest reports it of the last test of the scope.
   'test_class_setup_fails.py ': ['fail'],
   'test_class_setup_fails.py TestB test_b': ['pass'],
   'test_fixture_scopes_fail.py ': ['fail'],
@@ -69,7 +69,7 @@ test('the runtime gives each test the verdict that native pytest gives it', asyn
   )
   const lines = [...all].sort().flatMap((key) => {
     const at = key.indexOf(' ')
-    const of = (told: Verdicts) => told[key.slice(0, at)]?.[key.slice(at + 1)]
+    const of = (verdicts: Verdicts) => verdicts[key.slice(0, at)]?.[key.slice(at + 1)]
     const [theirs, ours] = [of(RECORDED), of(found)]
     const differs = DIFFERS[key]
     if (differs !== undefined ? differs.includes(ours) : theirs === ours) return []

@@ -11,11 +11,11 @@ FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "pytest")
 
 class Plugin:
     def __init__(self):
-        self.told = {}
+        self.verdicts = {}
 
     def say(self, nodeid, state):
         file, *path = nodeid.split("::", 1)
-        named = self.told.setdefault(file, {})
+        named = self.verdicts.setdefault(file, {})
         key = path[0].replace("::", " ") if path else ""
         if named.get(key) != "fail":
             named[key] = state
@@ -43,7 +43,7 @@ def main():
     plugin = Plugin()
     out, sys.stdout = sys.stdout, open(os.devnull, "w")
     pytest.main(["-q", "-p", "no:cacheprovider", "--continue-on-collection-errors", FOLDER], plugins=[plugin])
-    out.write(json.dumps({file: dict(sorted(tests.items())) for file, tests in sorted(plugin.told.items())}, indent=1, ensure_ascii=False) + "\n")
+    out.write(json.dumps({file: dict(sorted(tests.items())) for file, tests in sorted(plugin.verdicts.items())}, indent=1, ensure_ascii=False) + "\n")
 
 
 main()

@@ -1,4 +1,4 @@
-/** Projects that nobody means to have: each gets a verdict or a sentence, in threads of Node (`bad-projects.test.ts`) and in a page. */
+/** Projects that no author intends: each gets a verdict or a sentence, in threads of Node (`bad-projects.test.ts`) and in a page. */
 import { parsePath } from '../../src/engine/paths'
 import type { RunEvent } from '../../src/runtimes/runtime'
 import { testPlanOf } from '../../src/test-plan/test-plan'

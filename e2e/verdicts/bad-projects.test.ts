@@ -1,4 +1,4 @@
-/** Projects that nobody means to have: each gets a verdict or a sentence, and the run behind it is whole. `e2e/bad-projects.spec.ts` has them in a page. */
+/** Projects that no author intends: each gets a verdict or a sentence, and the run behind it is whole. `e2e/bad-projects.spec.ts` has them in a page. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BAD_PROJECTS, errorsOf, manyFiles, NEXT, plannedIn, redFilesOf, saidOf } from './bad-projects.cases'
 import { openEmbedded, type Project } from './embedded'

@@ -33,7 +33,7 @@ export function differenceOf(native = NONE, ours = NONE, leaves = false): Differ
   const isHidden = native.hides === true && isGreen(native) && !hasFailedTests(ours)
   if (!isHidden && isGreen(native) !== isGreen(ours)) return isGreen(ours) ? 'green' : 'red'
   if (without(native.tests, ours.tests).length > 0) return 'tests'
-  // Suites count for neither: the embedded runtime tells of one only where its tests do not.
+  // Suites count for neither: the embedded runtime reports one only where its tests do not.
   if (without(without(ours.tests, native.tests), native.suites ?? []).length > 0) return 'tests'
   // Of a file whose tests failed Node does not say what else failed in it.
   return native.isFailed === ours.isFailed || hasFailedTests(native) || isHidden ? null : 'tests'

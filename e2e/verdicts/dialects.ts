@@ -11,7 +11,7 @@ export type Dialect = {
   readonly hooks: List<string>
   readonly passing: List<string>
   readonly failing: List<string>
-  /** What stands at the top of a file, and in a body or a hook. */
+  /** What comes at the top of a file, and in a body or a hook. */
   readonly topEffects: List<string>
   readonly testEffects: List<string>
   /** What keeps a file from loading. */

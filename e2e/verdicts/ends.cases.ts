@@ -1,4 +1,4 @@
-/** Test files that end in ways of their own: exits, codes, what is thrown where nobody catches it. A row is the file's text behind its head. */
+/** Test files that end in ways of their own: exits, codes, what is thrown where no code catches it. A row is the file's text behind its head. */
 
 /** ES modules. */
 export const ENDS: readonly string[] = [

@@ -43,9 +43,9 @@ export async function runNode(folder: string, args: readonly string[] = []): Pro
   await new Promise((resolve) => child.on('close', resolve))
   const files = new Map<string, FileVerdict>()
   for (const line of text.split('\n').filter((one) => one.startsWith('{'))) {
-    const told: Line = JSON.parse(line)
-    const known = files.get(told.file) ?? { tests: [], isFailed: false }
-    files.set(told.file, 'path' in told ? withTest(known, told) : { ...known, isFailed: told.isFailed })
+    const read: Line = JSON.parse(line)
+    const known = files.get(read.file) ?? { tests: [], isFailed: false }
+    files.set(read.file, 'path' in read ? withTest(known, read) : { ...known, isFailed: read.isFailed })
   }
   return files
 }

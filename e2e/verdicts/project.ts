@@ -55,7 +55,7 @@ class Writer {
   readonly #isCommon: boolean
   /** Suites around that are left out: what asks for `only` in one gets no verdict of Vitest's at all. */
   #leftOut = 0
-  /** `process.exit` stands somewhere in it. */
+  /** Whether it calls `process.exit` anywhere. */
   leaves = false
 
   constructor(random: Random, dialect: Dialect, isCommon: boolean) {

@@ -103,7 +103,7 @@ const TRICKS: readonly (readonly [name: string, code: string])[] = [
     'Object.setPrototypeOf(Object.getPrototypeOf(globalThis) ?? globalThis, new Proxy({}, { get: () => () => steal }))',
   ],
   [
-    'time that stands still',
+    'time that stops',
     'Date.now = () => 0; performance.now = () => 0; globalThis.setTimeout = () => 0; globalThis.clearTimeout = () => 0',
   ],
   [

@@ -4,7 +4,7 @@ import type { RunEvent } from '../../src/runtimes/runtime'
 export type FileVerdict = {
   /** `names › of a test: state`, sorted; two tests of one name are two. */
   readonly tests: readonly string[]
-  /** Suites that failed by themselves, where the runner tells them from tests. */
+  /** Suites that failed by themselves, where the runner distinguishes them from tests. */
   readonly suites?: readonly string[]
   /** The file failed outside its tests. */
   readonly isFailed: boolean

@@ -1,5 +1,5 @@
 /**
- * A run of an agent, as a value: what it was asked, where it stands, what it has done and what it wants done next. Every step gives another value.
+ * A run of an agent, as a value: its task, its node in the loop, what it has done and what it wants done next. Every step returns a new value.
  * It knows files by their hashes and states by their fingerprints; contents, models and tests are the session's.
  */
 import type { Failure, StopReason, ToolCall, ToolResult, Usage } from '../providers/provider'
@@ -187,7 +187,7 @@ export type AgentEvent =
       /** Of the working state after them. */
       readonly fingerprint: string
       readonly files: readonly string[]
-      /** Hash of each file that was read or written, as it stands now. */
+      /** Hash of each file that was read or written, as it is now. */
       readonly seen: Readonly<Record<string, string>>
       /** Files that a tool was to change and did not. */
       readonly refused: readonly string[]
@@ -198,7 +198,7 @@ export type AgentEvent =
   /** `touched`: files that differ now from the person's; left out: as they were known to. */
   | { readonly type: 'gone-back'; readonly fingerprint: string; readonly touched?: readonly string[] }
   | { readonly type: 'finished' }
-  /** The files are others than the run knows, though it wanted to commit: somebody else changed them. */
+  /** At the commit, the files are not those that the run knows: something else changed them. */
   | { readonly type: 'drifted'; readonly fingerprint: string }
   /** The person: `pause`, `go on` (with other caps, where it was a cap), `step` does one command and pauses, `stop` ends the run. */
   | { readonly type: 'pause' }
@@ -211,7 +211,7 @@ export type AgentEvent =
   | { readonly type: 'test' }
   /** The files that the last reply touched, and was not meant to, may be touched. */
   | { readonly type: 'allow' }
-  /** The person has written the last answer anew: the run goes on as if the model had. `decided`, `missing`: as of a `Reply`; left out: null, none. */
+  /** The person has rewritten the last answer: the run goes on with theirs. `decided`, `missing`: as of a `Reply`; left out: null, none. */
   | { readonly type: 'rewrite'; readonly text: string; readonly decided?: Decided | null; readonly missing?: readonly string[] }
   /** The person says something to the model besides what the run would say. */
   | { readonly type: 'say'; readonly text: string }
@@ -283,7 +283,7 @@ type Inner = {
   readonly cursor: number
   /** The file that the work is about, as the task or the first plan names it; null: none is named. It stays. */
   readonly target: string | null
-  /** How often the plan was made anew. */
+  /** How many times the plan was replaced. */
   readonly replans: number
   /** What was done, in a line each, the last ones. */
   readonly scratchpad: readonly string[]
@@ -315,9 +315,9 @@ export type Agent = {
   readonly status: Status
   /** Set while it is paused. */
   readonly pause: Pause | null
-  /** Where it stands in the loop's graph. */
+  /** Its node in the loop's graph. */
   readonly node: string
-  /** The nodes that it has come to, one after the other; the last one is where it stands. */
+  /** The nodes that it has passed through, in order; the last is the present one. */
   readonly path: readonly string[]
   /** What is to be done next, until its event has come; null where the run is over. */
   readonly next: Command | null

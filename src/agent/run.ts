@@ -67,13 +67,13 @@ export function begin({ loop, task, caps, base }: Beginning): Agent {
   return trodden(to(agent, BASELINE, { type: 'test' }))
 }
 
-/** Where a run stands while the tests of the person's state run. */
+/** The node of a run while the tests of the person's state run. */
 export const BASELINE = 'baseline'
 
 /** What follows from an event. An answer that nothing waits for changes nothing; so does everything once the run is over. */
 export const advance = (agent: Agent, event: AgentEvent): Agent => trodden(advanced(agent, event))
 
-/** Where it stands now is where its path ends. */
+/** Ends the run's path at its present node. */
 const trodden = (agent: Agent): Agent =>
   agent.path.at(-1) === agent.node ? agent : { ...agent, path: [...agent.path, agent.node] }
 
@@ -211,7 +211,7 @@ const wanting = (agent: Agent, files: readonly string[]): Agent => ({
   wanted: [...new Set([...agent.wanted, ...files])].slice(0, WANTED),
 })
 
-/** Stands for the file of an edit that names none. */
+/** In place of the file of an edit that names none. */
 const UNNAMED = ''
 
 const opened = (agent: Agent, files: readonly string[]): Agent => ({ ...agent, open: [...new Set([...agent.open, ...files])] })

@@ -33,7 +33,7 @@ export const test = (agent: Agent, node = 'test'): Agent => to(agent, node, { ty
 
 export const finish = (agent: Agent): Agent => to(agent, 'commit', { type: 'finish' })
 
-/** Tells the model what went wrong and asks again: one repair more of this piece of work. */
+/** Asks the model again and says what went wrong: one repair more of this piece of work. */
 export function repair(agent: Agent, failure: FailureClass, message: string, asking: Partial<Asking> = {}): Agent {
   const noted = {
     ...agent,

@@ -50,7 +50,7 @@ const lostTests = (before: Suite, now: Suite): readonly string[] =>
     return is === undefined || (is === 'skipped' && was !== 'skipped') ? [name] : []
   })
 
-/** Test files whose tests were not known, and that were changed since or are no longer run: what is gone of them nobody knows. */
+/** Test files whose tests were not known, and that were changed since or are no longer run: which tests are gone is unknown. */
 const lostFiles = ({ unheard, unheardNow, suite, touched }: Agent): readonly string[] => {
   const run = [...Object.keys(suite ?? {}), ...unheardNow]
   return unheard

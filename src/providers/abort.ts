@@ -1,6 +1,6 @@
 /** Events until a signal is aborted. */
 
-/** Ends at once when `signal` is aborted, without another event and without waiting for the source, which is told to end. */
+/** Ends at once when `signal` is aborted, without another event and without waiting for the source, which it asks to end. */
 export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void, undefined> {
   if (signal.aborted) return
   const iterator = source[Symbol.asyncIterator]()

@@ -14,7 +14,7 @@ export type AnswerEnding =
   | { readonly type: 'error'; readonly error: unknown }
 
 /** A call that has begun. `text`: its input so far, as the model wrote it. */
-type OpenCall = { readonly name: string; text: string; readonly scrubber: Scrubber; told: boolean }
+type OpenCall = { readonly name: string; text: string; readonly scrubber: Scrubber; isGiven: boolean }
 
 /** What each part comes to. The events of an `ending` come before it. */
 export type ReadPart = { readonly events: readonly ProviderEvent[]; readonly ending: AnswerEnding | null }
@@ -72,8 +72,8 @@ export class AnswerReader {
   /** 'other' that no provider wrote is the SDK's own word for a stream that ends without a reason. */
   #endingOf({ finishReason: reason, rawFinishReason }: Finish): AnswerEnding {
     if (reason === 'error' || (reason === 'other' && rawFinishReason === undefined)) return { type: 'unfinished' }
-    const told = Object.entries(REASONS).find(([each]) => each === reason)?.[1] ?? 'other'
-    return { type: 'stop', reason: this.#calls.size > 0 && (told === 'end' || told === 'other') ? 'tools' : told }
+    const known = Object.entries(REASONS).find(([each]) => each === reason)?.[1] ?? 'other'
+    return { type: 'stop', reason: this.#calls.size > 0 && (known === 'end' || known === 'other') ? 'tools' : known }
   }
 
   /** What a part of the thinking brings is added to what is known of it. */
@@ -98,7 +98,7 @@ export class AnswerReader {
 
   #open(id: string, name: string): OpenCall {
     this.hasContent = true
-    const call = { name: this.#clean(name), text: '', scrubber: openScrubber(this.#key), told: false }
+    const call = { name: this.#clean(name), text: '', scrubber: openScrubber(this.#key), isGiven: false }
     this.#calls.set(id, call)
     return call
   }
@@ -114,13 +114,13 @@ export class AnswerReader {
   #call(id: string, name: string, input: unknown): ProviderEvent[] {
     const before = this.#endProse()
     const call = this.#calls.get(id) ?? this.#open(id, name)
-    if (call.told) return before
+    if (call.isGiven) return before
     call.text = this.broken.get(id) ?? (call.text || JSON.stringify(input ?? {}))
-    return [...before, ...this.#tell(id, call)]
+    return [...before, ...this.#give(id, call)]
   }
 
-  #tell(id: string, call: OpenCall): ProviderEvent[] {
-    call.told = true
+  #give(id: string, call: OpenCall): ProviderEvent[] {
+    call.isGiven = true
     const shown = this.#clean(id)
     const last = call.scrubber.end()
     const part: ProviderEvent[] = last === '' ? [] : [{ type: 'call-part', id: shown, name: call.name, text: last }]
@@ -129,8 +129,8 @@ export class AnswerReader {
 
   /** What is held back, and calls that were begun and not ended. */
   #rest(): ProviderEvent[] {
-    const open = [...this.#calls].filter(([, { told }]) => !told)
-    return [...this.#endProse(), ...open.flatMap(([id, call]) => this.#tell(id, call))]
+    const open = [...this.#calls].filter(([, { isGiven }]) => !isGiven)
+    return [...this.#endProse(), ...open.flatMap(([id, call]) => this.#give(id, call))]
   }
 
   #clean(text: string): string {
@@ -147,14 +147,14 @@ const more = (events: readonly ProviderEvent[]): ReadPart => ({ events, ending: 
 
 const prose = (type: 'text' | 'thinking', text: string): ProviderEvent[] => (text === '' ? [] : [{ type, text }])
 
-function usageEvents(told: LanguageModelUsage): ProviderEvent[] {
-  const hits = told.raw?.prompt_cache_hit_tokens // DeepSeek's own name
+function usageEvents(reported: LanguageModelUsage): ProviderEvent[] {
+  const hits = reported.raw?.prompt_cache_hit_tokens // DeepSeek's own name
   const usage: Usage = {
-    input: told.inputTokens ?? null,
-    cacheRead: (typeof hits === 'number' ? hits : told.inputTokenDetails.cacheReadTokens) ?? null,
-    cacheWrite: told.inputTokenDetails.cacheWriteTokens ?? null,
-    output: told.outputTokens ?? null,
-    thinking: told.outputTokenDetails.reasoningTokens ?? null,
+    input: reported.inputTokens ?? null,
+    cacheRead: (typeof hits === 'number' ? hits : reported.inputTokenDetails.cacheReadTokens) ?? null,
+    cacheWrite: reported.inputTokenDetails.cacheWriteTokens ?? null,
+    output: reported.outputTokens ?? null,
+    thinking: reported.outputTokenDetails.reasoningTokens ?? null,
   }
   return Object.values(usage).every((tokens) => tokens === null) ? [] : [{ type: 'usage', usage }]
 }

@@ -31,7 +31,7 @@ export type KnownProvider = {
   readonly headers: readonly string[]
   /** How its list of models is written; all are asked for at `<base>/models`. */
   readonly list: 'openai' | 'anthropic' | 'google' | 'openrouter'
-  /** Whether usage has to be asked for in a stream; a provider that tells it unasked may refuse the field. */
+  /** Whether usage has to be asked for in a stream; a provider that reports it unasked may refuse the field. */
   readonly asksUsage: boolean
   /** Whether a message with calls has to come back with the thinking before them: https://api-docs.deepseek.com/guides/thinking_mode */
   readonly takesThinking: boolean
@@ -153,5 +153,5 @@ export const PROVIDERS: readonly KnownProvider[] = [
   },
 ]
 
-/** The provider of an id; undefined for an id that is none. */
+/** The provider of an id; undefined for an unknown id. */
 export const providerOf = (id: string): KnownProvider | undefined => PROVIDERS.find((provider) => provider.id === id)

@@ -62,9 +62,9 @@ describe('what providers answer', () => {
     ['a wrong path', 404, '<html><title>Not found</title></html>', 'no-model'],
     ['nothing', 418, '', 'bad-request'],
   ])('%s (%i)', (_, status, body, code) => {
-    const told = answered(status, body, new Headers(), HOSTED)
-    expect(told).toMatchObject({ code, status })
-    expect(told.detail).not.toContain(PLANTED_KEY)
+    const reported = answered(status, body, new Headers(), HOSTED)
+    expect(reported).toMatchObject({ code, status })
+    expect(reported.detail).not.toContain(PLANTED_KEY)
   })
 })
 
@@ -132,8 +132,8 @@ const CODES =
 
 test.each(CODES.split(' '))('%s has words that say what to do', (code) => {
   if (!isFailureCode(code)) throw new Error(code)
-  const told = { code, status: null, detail: `secret ${PLANTED_KEY}`, retryAfter: 1500 }
-  const sentence = sayFailure(told, { name: 'Groq', hint: null, keysAt: 'https://console.groq.com/keys' })
+  const reported = { code, status: null, detail: `secret ${PLANTED_KEY}`, retryAfter: 1500 }
+  const sentence = sayFailure(reported, { name: 'Groq', hint: null, keysAt: 'https://console.groq.com/keys' })
   expect(sentence).toMatch(/^[A-Z].*\.( [A-Z].*\.?)?$|keys$/)
   expect(sentence).not.toContain(PLANTED_KEY)
 })

@@ -23,10 +23,10 @@ export function unreachable(error: unknown, { baseUrl, online, key }: Circumstan
   return failure(code, detail, key)
 }
 
-/** An answer that is none. @param body its text, or the beginning of it */
+/** The failure of an answer with an error status. @param body its text, or the beginning of it */
 export function answered(status: number, body: string, headers: Headers, circumstances: Circumstances): Failure {
   const said = readErrorBody(body)
-  return told({ ...said, status, retryAfter: waitOf(headers) ?? said.retryAfter }, circumstances)
+  return failureFrom({ ...said, status, retryAfter: waitOf(headers) ?? said.retryAfter }, circumstances)
 }
 
 const unread = z.object({ name: z.enum(['AI_TypeValidationError', 'AI_JSONParseError']), value: z.optional(z.unknown()) })
@@ -34,13 +34,13 @@ const unread = z.object({ name: z.enum(['AI_TypeValidationError', 'AI_JSONParseE
 /** An error in the middle of a stream, or one that the SDK threw. */
 export function thrown(error: unknown, circumstances: Circumstances): Failure {
   const event = unread.safeParse(error)
-  if (!event.success) return told(readError(error), circumstances)
-  // An event that is none of the format's: an error in another shape, or nothing that can be read. What else it says is the model's.
+  if (!event.success) return failureFrom(readError(error), circumstances)
+  // An event outside the format: an error in another shape, or unreadable. Anything else in it is the model's.
   const said = readError(event.data.value)
-  return said.message === '' ? failure('garbled', 'An event of the stream cannot be read.') : told(said, circumstances)
+  return said.message === '' ? failure('garbled', 'An event of the stream cannot be read.') : failureFrom(said, circumstances)
 }
 
-function told(said: ErrorDetails, { baseUrl, key }: Circumstances): Failure {
+function failureFrom(said: ErrorDetails, { baseUrl, key }: Circumstances): Failure {
   const code = codeOf(said, isLocalAddress(baseUrl))
   const { retryAfter } = said
   const isWait = retryAfter !== null && retryAfter >= 0 && retryAfter <= LONGEST

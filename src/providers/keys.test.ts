@@ -24,7 +24,7 @@ test('nothing that shows a value shows a key', () => {
   expect(keys.get(OWNER)?.reveal()).toBe(PLANTED_KEY)
 })
 
-test('all keys are told, also of addresses that nothing asks any more', () => {
+test('all keys are listed, also of addresses that nothing asks any more', () => {
   const keys = openKeys({ session: emptyStorage(), local: emptyStorage() })
   for (const place of ['memory', 'session', 'local'] as const)
     keys.keep(keyOwner('openai', `https://${place}.example/v1`), `${PLANTED_KEY}${place}`, place)

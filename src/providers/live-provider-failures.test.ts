@@ -1,4 +1,4 @@
-/** Every wire, over a real connection: what is told of what goes wrong, and that the key stays where it is. */
+/** Every wire, over a real connection: what the provider reports when something goes wrong, and that the key stays where it is. */
 import { inspect } from 'node:util'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { type Fault, startModelServer } from '../../e2e/models/server'
@@ -53,7 +53,7 @@ describe.each(LIVE_WIRES)('%s', (...wire) => {
     expect(liveTextOf(events)).not.toBe('')
   })
 
-  test('a wrong key is told, and is not repeated', async () => {
+  test('a wrong key is reported, and is not repeated', async () => {
     const wrong = 'sk-wrong-9876543210'
     const events = await answerOf(open(wire, new ApiKey(wrong)))
     if (wire[0] !== 'ollama' && wire[0] !== 'lm-studio') expect(liveFailureOf(events)).toMatchObject({ code: 'key' })
@@ -82,7 +82,7 @@ test.each([
   ['sk 1234567890', 'key-malformed'],
   ['sk-１２３４', 'key-malformed'],
   ['', 'key'],
-] as const)('a key %j is told before anything is sent', async (text, code) => {
+] as const)('a key %j is reported before anything is sent', async (text, code) => {
   const sent = server.requests.length
   const events = await answerOf(open(OPENAI_WIRE, new ApiKey(text)))
   expect(liveFailureOf(events)).toMatchObject({ code, status: null })

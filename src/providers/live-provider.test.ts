@@ -34,8 +34,8 @@ describe.each(LIVE_WIRES)('%s', (...wire) => {
     const events = await ask(wire, { text: 'Grüße, 世界 🌍. Done.', usage })
     expect(liveTextOf(events)).toBe('Grüße, 世界 🌍. Done.')
     expect(events.at(-1)).toEqual({ type: 'stop', reason: 'end' })
-    const told = events.find((event) => event.type === 'usage')
-    expect(told).toMatchObject({ usage: { input: 120, output: 34 } })
+    const reported = events.find((event) => event.type === 'usage')
+    expect(reported).toMatchObject({ usage: { input: 120, output: 34 } })
   })
 
   test('no header goes out that its CORS refuses', async () => {
@@ -59,7 +59,7 @@ describe.each(LIVE_WIRES)('%s', (...wire) => {
   test.each([
     ['length', 'length'],
     ['filter', 'filter'],
-  ] as const)('the stop %s is told', async (stop, reason) => {
+  ] as const)('the stop %s is reported', async (stop, reason) => {
     expect((await ask(wire, { text: 'So far', stop })).at(-1)).toEqual({ type: 'stop', reason })
   })
 
@@ -128,7 +128,7 @@ describe.each(LIVE_WIRES.filter(([id]) => id !== 'google'))('%s: broken calls', 
   })
 })
 
-test('Anthropic is told what to keep: the system prompt, where the conversation ends and ended, the last stable message', async () => {
+test('Anthropic gets marks of what to keep: the system prompt, where the conversation ends and ended, the last stable message', async () => {
   server.script([{ text: 'ok' }])
   const user = (text: string, stable: boolean) => ({ role: 'user' as const, text, stable })
   const said = ['5', '6', '7'].flatMap((text) => [
@@ -190,7 +190,7 @@ test('Gemini gets the signature of a call back', async () => {
   await strict.close()
 })
 
-test('thinking is told apart from the text', async () => {
+test('thinking is distinguished from the text', async () => {
   for (const wire of LIVE_WIRES.filter(([id]) => id !== 'openai' && id !== 'mistral')) {
     const events = await ask(wire, { thinking: 'Let me see.', text: 'Here.' })
     expect([wire[0], liveTextOf(events, 'thinking'), liveTextOf(events)]).toEqual([wire[0], 'Let me see.', 'Here.'])

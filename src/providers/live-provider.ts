@@ -36,7 +36,7 @@ export type LiveProviderOptions = {
 /** The SDK would write its warnings, with parts of requests, into the console. */
 globalThis.AI_SDK_LOG_WARNINGS = false
 
-/** Tokens of thinking, for models that are told a number. */
+/** Tokens of thinking, for models that take a number. */
 const BUDGETS: Readonly<Record<Effort, number>> = { low: 1024, medium: 8192, high: 24_576 }
 
 /** OpenAI keeps no copy of what it is sent. How much a model thinks has another name on each wire. */
@@ -203,7 +203,7 @@ const joinedThoughts = (thoughts: readonly Thought[]): readonly Thought[] => {
 
 function endOf(ending: AnswerEnding, hasContent: boolean, exchange: Exchange, circumstances: Circumstances): ProviderEvent {
   if (ending.type === 'stop') return ending
-  const failed = (told: Failure): ProviderEvent => ({ type: 'failed', failure: told })
+  const failed = (failure: Failure): ProviderEvent => ({ type: 'failed', failure })
   const { refusal, start, tooLarge } = exchange
   const { key } = circumstances
   if (exchange.unreachable !== null) return failed(unreachable(exchange.unreachable, circumstances))
@@ -213,6 +213,6 @@ function endOf(ending: AnswerEnding, hasContent: boolean, exchange: Exchange, ci
   if (hasContent) return { type: 'stop', reason: 'cut' }
   if (start.trim() === '' || /^(?:data|event|id|retry)?:/m.test(start)) return failed(failure('cut', '', key))
   const said = readErrorBody(start)
-  const told = thrown({ message: said.message, code: said.status ?? said.words }, circumstances)
-  return failed({ ...told, code: told.code === 'bad-request' ? 'garbled' : told.code })
+  const read = thrown({ message: said.message, code: said.status ?? said.words }, circumstances)
+  return failed({ ...read, code: read.code === 'bad-request' ? 'garbled' : read.code })
 }

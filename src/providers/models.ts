@@ -62,7 +62,7 @@ const google = z.object({
 const entries = z.optional(z.nullable(z.array(z.unknown())))
 const answer = z.object({ data: entries, models: entries })
 
-/** Asks for the list. Never rejects; an aborted request is a failure that nobody waits for. */
+/** Asks for the list. Never rejects; an aborted request is a failure that no caller waits for. */
 export async function listModels(request: ListRequest): Promise<ListedModels> {
   const { provider, online } = request
   const key = request.key?.reveal() ?? ''

@@ -1,4 +1,4 @@
-/** What the page needs to ask models, loaded when somebody wants one. */
+/** What the page needs to ask models, loaded when a model is first needed. */
 import { parseBaseUrl } from './addresses'
 import { PROVIDERS, providerOf } from './catalogue'
 import { type KeyStorage, keyOwner, malformedKey, openKeys } from './keys'

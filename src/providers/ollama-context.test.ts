@@ -34,7 +34,7 @@ test('once it is loaded, what it is loaded with counts', async () => {
   expect(context).toEqual({ loaded: 8192, set: 16_384, most: 131_072 })
 })
 
-test('of a model that there is not, and of a server that is none of Ollama’s, nothing is said', async () => {
+test('a model that does not exist, and a server that is not Ollama, yield nothing', async () => {
   const about = await opened()
   expect(await ollamaContext(about('other'))).toBeNull()
   expect(await loadInOllama(about('other'))).toBe(false)

@@ -31,7 +31,7 @@ const shown = z.object({
 })
 const running = z.object({ models: z.array(z.object({ model: z.catch(z.string(), ''), context_length: count })) })
 
-/** Asks what a model takes; null: nobody answers, or it is no Ollama that does. Never rejects. */
+/** Asks what a model takes; null: no answer, or not from Ollama. Never rejects. */
 export async function ollamaContext(asking: Asking): Promise<OllamaContext | null> {
   const [about, all] = await Promise.all([ask(asking, 'show', { model: asking.model }), ask(asking, 'ps', null)])
   const model = shown.safeParse(about)

@@ -59,7 +59,7 @@ test('a login from its beginning to a key', async () => {
   expect(await finishLogin(back, connection())).toMatchObject({ ok: false, failure: { status: 403 } })
 })
 
-describe('a return that is none', () => {
+describe('an invalid return', () => {
   test.each<[string, (page: string) => string]>([
     ['another state', (page) => page.replace(/state=[\w-]+/, 'state=other')],
     ['no state', (page) => page.replace(/state=[\w-]+&?/, '')],

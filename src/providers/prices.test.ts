@@ -21,8 +21,8 @@ test.each<[string, Partial<Usage>, Partial<Price>, number | null]>([
   ['more cached than there is', { cacheRead: 2_000_000 }, {}, 0.6],
   ['nothing is said of the cache', { cacheRead: null, cacheWrite: null }, {}, 3],
   ['a free model', {}, { input: 0, output: 0 }, 0],
-  ['no input is told', { input: null }, {}, null],
-  ['no output is told', { output: null }, {}, null],
+  ['no input is reported', { input: null }, {}, null],
+  ['no output is reported', { output: null }, {}, null],
   ['no price for what was cached', { cacheRead: 1 }, { cachedInput: null }, null],
   ['no price for what was not cached', {}, { cachedInput: null, cacheWrite: null }, 3],
 ])('%s', (_, usage, price, dollars) => {
@@ -146,7 +146,7 @@ describe('model lists', () => {
     ['openai', { error: PLANTED_KEY }, 'garbled'],
     ['openai', [], 'garbled'],
     ['openai', `<html>${PLANTED_KEY}`, 'garbled'],
-  ])('%s: a list that is none, or too long', async (id, body, expected) => {
+  ])('%s: an invalid list, or a too long one', async (id, body, expected) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     const list = await asked(id, 'https://api.example/v1', PLANTED_KEY, async () => new Response(text))
     expect(list.ok ? list.models.length : list.failure.code).toBe(expected)

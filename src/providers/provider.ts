@@ -6,7 +6,7 @@ export type ToolCall = { readonly id: string; readonly name: string; readonly in
 /** What a tool's call came to. `isError`: it was refused or failed. */
 export type ToolResult = { readonly id: string; readonly name: string; readonly text: string; readonly isError: boolean }
 
-/** `stable`: what stands up to here will stand there in the next request too, so that a provider may keep it. */
+/** `stable`: the next request begins with the same messages up to here, so that a provider may cache them. */
 export type Message =
   | { readonly role: 'user'; readonly text: string; readonly stable?: boolean }
   | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }

@@ -76,7 +76,7 @@ test('what is recorded, stored, read and replayed is what came, byte for byte', 
   }
 })
 
-test('a key that stands in a prompt or a reply is not in the file', async () => {
+test('a key in a prompt or a reply is not in the file', async () => {
   const call = await recorded([{ type: 'text', text: PLANTED_KEY }], { ...ASK, system: `"${PLANTED_KEY}"` })
   const json = encodeRecording(recordingOf([call]), [new ApiKey(PLANTED_KEY), new ApiKey('')])
   expect(json).not.toContain(PLANTED_KEY)
@@ -103,13 +103,17 @@ test.each([
   expect(waited).toEqual(pauses)
 })
 
-test('another request than the recorded one is told, and answered all the same', async () => {
-  const told: ReplayDifference[] = []
+test('another request than the recorded one is reported, and answered all the same', async () => {
+  const differences: ReplayDifference[] = []
   const recording = recordingOf([await recorded(EVENTS)])
-  const replay = openReplay(recording, { speed: () => 0, wait: atOnce, onDifference: (difference) => told.push(difference) })
+  const replay = openReplay(recording, {
+    speed: () => 0,
+    wait: atOnce,
+    onDifference: (difference) => differences.push(difference),
+  })
   const other = { ...ASK, system: 'Other.' }
   expect(await all(replay.stream(other, never()))).toEqual(EVENTS)
-  expect(told).toEqual([{ call: 0, request: other, recorded: ASK }])
+  expect(differences).toEqual([{ call: 0, request: other, recorded: ASK }])
 })
 
 test('a call that is aborted is given again; one that was heard to its end is not', async () => {

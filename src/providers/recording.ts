@@ -99,7 +99,7 @@ const recording: z.ZodMiniType<Recording> = z.strictObject({
   calls: z.array(recordedCall).check(z.maxLength(CALLS)),
 })
 
-/** A recording out of untrusted text, or why it is none. */
+/** A recording from untrusted text, or why it is invalid. */
 export type DecodedRecording =
   | { readonly ok: true; readonly recording: Recording }
   /** `why`: where it differs from a recording, for a person who wrote one. */

@@ -60,7 +60,7 @@ async function* play(
     yield event
   }
   if (events.some(({ event }) => isLast(event))) return
-  // The recorded run was stopped here; whoever asks now is told that nothing more comes.
+  // The recorded run was stopped here: the replay says that nothing more comes.
   given()
   yield { type: 'stop', reason: 'cut' }
 }

@@ -4,7 +4,7 @@ import { isRecord } from './conversation'
 /**
  * The body with `strict: false` on tools that do not say, because left out it means true, which refuses arguments that may be missing; and with what the
  * model said as a plain text, because as parts it needs the id of an answer that OpenAI was asked not to keep.
- * @param text JSON; what is none comes back as it is
+ * @param text JSON; any other text comes back unchanged
  */
 export function responsesBody(text: string): string {
   let body: unknown

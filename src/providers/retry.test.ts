@@ -45,7 +45,7 @@ describe('a failure that passes', () => {
     expect(events[1]).toMatchObject({ type: 'waiting', ms: 1500, attempt: 2, failure: { code } })
   })
 
-  test('four times at most, then it is told', async () => {
+  test('four times at most, then it is reported', async () => {
     const { events, tries } = await run([[failed('server')]])
     expect(tries).toBe(4)
     expect(types(events)).toBe('waiting waiting waiting failed')
@@ -78,7 +78,7 @@ describe('a failure that passes', () => {
 
 const STAYING: readonly FailureCode[] = ['key', 'quota', 'cors', 'local-server', 'too-long', 'no-model', 'garbled', 'recording']
 
-test.each(STAYING)('%s is told at once', async (code) => {
+test.each(STAYING)('%s is reported at once', async (code) => {
   const { events, tries } = await run([[failed(code)]])
   expect([types(events), tries]).toEqual(['failed', 1])
 })

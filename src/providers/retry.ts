@@ -13,19 +13,19 @@ const CAP = 60_000 // milliseconds; a provider that asks for more is not waited 
 
 const PASSING: readonly FailureCode[] = ['rate', 'server', 'offline']
 
-/** A provider that retries before anything of an answer has come; each pause is told first. The last failure is told as it is. */
+/** A provider that retries before anything of an answer has come; it announces each pause. The last failure passes unchanged. */
 export function withRetries(provider: Provider, patience: RetryOptions): Provider {
   return {
     async *stream(request, signal) {
       for (let attempt = 1; !signal.aborted; attempt++) {
-        const told = yield* attemptOf(provider.stream(request, signal))
-        if (told === null || signal.aborted) return
-        const ms = attempt < TRIES ? pauseOf(told, attempt, patience.random()) : null
+        const failure = yield* attemptOf(provider.stream(request, signal))
+        if (failure === null || signal.aborted) return
+        const ms = attempt < TRIES ? pauseOf(failure, attempt, patience.random()) : null
         if (ms === null) {
-          yield { type: 'failed', failure: told }
+          yield { type: 'failed', failure }
           return
         }
-        yield { type: 'waiting', failure: told, ms, attempt }
+        yield { type: 'waiting', failure, ms, attempt }
         if (!signal.aborted) await patience.wait(ms, signal)
       }
     },

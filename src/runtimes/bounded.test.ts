@@ -56,13 +56,13 @@ it('a guest keeps the failures of a file within their cap, with the verdict and 
 })
 
 it('so does the page, whatever a guest sends', () => {
-  const told: RunEvent[] = []
-  const collector = createCollector((event) => told.push(event))
+  const received: RunEvent[] = []
+  const collector = createCollector((event) => received.push(event))
   for (let at = 0; at < 2_000; at++) expect(collector.add([failing(at)])).toBe(true)
   collector.finish()
-  expect(told).toHaveLength(2_001)
-  expect(JSON.stringify(told).length).toBeLessThan(20_000_000)
-  expect(told.at(-1)).toMatchObject({ text: expect.stringContaining('failures were cut') })
+  expect(received).toHaveLength(2_001)
+  expect(JSON.stringify(received).length).toBeLessThan(20_000_000)
+  expect(received.at(-1)).toMatchObject({ text: expect.stringContaining('failures were cut') })
 })
 
 it('names of any size that are decoded are bounded', () => {

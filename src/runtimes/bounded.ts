@@ -1,5 +1,5 @@
 /**
- * What a run may tell within what a page can hold: names and failures of any size come out bounded. Both sides use it, the guest where project code may
+ * Keeps what a run reports within what a page can hold: names and failures of any size come out bounded. Both sides use it, the guest where project code may
  * have replaced what the language looks up, so that it takes nothing from there.
  */
 import type { RunEvent, TestError } from './runtime'
@@ -12,7 +12,7 @@ export const MAX_DEPTH = 64
 const LEAST = 8
 const CUT = '…'
 
-/** UTF-16 units of failures that one file may tell in full. */
+/** UTF-16 units of failures that one file may report in full. */
 export const FAILURES_CAP = 4_000_000
 /** UTF-16 units that the message of a failure beyond that keeps. */
 const SHORT = 300

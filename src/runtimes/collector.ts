@@ -7,7 +7,7 @@ import type { RunEvent } from './runtime'
 /** Events that one run may send; the guest's own batches stay far below, so more is a flood. */
 const MAX_EVENTS = 200_000
 
-/** UTF-16 units of failures that one run may tell in full; the guest's own cap for each file is below. */
+/** UTF-16 units of failures that one run may report in full; the guest's own cap for each file is below. */
 const RUN_FAILURES_CAP = 16_000_000
 
 /** UTF-16 units of names and failures that one run may hand over at all. */
@@ -31,7 +31,7 @@ const namesSize = (event: RunEvent) =>
 export function createCollector(onEvent: ((event: RunEvent) => void) | undefined): Collector {
   let count = 0
   const cut = { lines: 0, characters: 0 }
-  const told = { lines: 0, characters: 0 }
+  const droppedBefore = { lines: 0, characters: 0 }
   let printed = 0
 
   const failures = { size: 0, cut: 0 }
@@ -70,8 +70,8 @@ export function createCollector(onEvent: ((event: RunEvent) => void) | undefined
       return true
     },
     dropped(lines, characters) {
-      told.lines = lines
-      told.characters = characters
+      droppedBefore.lines = lines
+      droppedBefore.characters = characters
     },
     finish() {
       if (failures.cut > 0)
@@ -80,8 +80,8 @@ export function createCollector(onEvent: ((event: RunEvent) => void) | undefined
           level: 'warn',
           text: `The details of ${number(failures.cut)} failures were cut: what a run tells of its failures is kept up to 16 MB.`,
         })
-      const lines = cut.lines + told.lines
-      const characters = cut.characters + told.characters
+      const lines = cut.lines + droppedBefore.lines
+      const characters = cut.characters + droppedBefore.characters
       if (lines > 0)
         push({
           type: 'console',

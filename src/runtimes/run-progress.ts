@@ -46,8 +46,8 @@ function lost({ file, running }: OpenFile, why: string, state: 'timeout' | 'fail
   const isAround = (path: readonly string[]) => running.some((other) => isInside(other.path, path))
   const reason = running.filter(({ path }) => !isAround(path)).length > 1 ? `${why} ${SEVERAL}` : why
   return running.toReversed().map(({ path }) => {
-    const [told, sentence] = isAround(path) ? (['fail', '1 subtest failed'] as const) : [state, reason]
-    return { type: 'test', file, path, state: told, durationMs: 0, error: errorOf(sentence) }
+    const [verdict, sentence] = isAround(path) ? (['fail', '1 subtest failed'] as const) : [state, reason]
+    return { type: 'test', file, path, state: verdict, durationMs: 0, error: errorOf(sentence) }
   })
 }
 

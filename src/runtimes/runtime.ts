@@ -28,7 +28,7 @@ export type TestRef = { readonly file: string; readonly path: readonly string[] 
 /** The method of the console that printed. */
 export type ConsoleLevel = 'log' | 'info' | 'warn' | 'error' | 'debug'
 
-/** What a run tells as it happens. Of each file: 'file-start', its tests, 'file-end'. */
+/** What a run reports as it happens. Of each file: 'file-start', its tests, 'file-end'. */
 export type RunEvent =
   /** What the runtime does before the first test, one line each: "npm install", "mount". */
   | { readonly type: 'progress'; readonly text: string }
@@ -71,7 +71,7 @@ export type RunRequest = {
   readonly testTimeoutMs?: number
   /** The whole run may take this long; then it is ended. Milliseconds. */
   readonly runTimeoutMs?: number
-  /** Stored snapshots that differ are written anew instead of failing. */
+  /** Overwrites stored snapshots that differ instead of failing. */
   readonly updateSnapshots?: boolean
   /** Run by a runtime that can spawn processes in place of the project's own test script: a command and its arguments. */
   readonly command?: readonly string[]
@@ -112,7 +112,7 @@ export type SpawnOptions = {
   files?(): ReadonlyMap<Path, Content>
   /**
    * What the program changed, soon after it did and once more at its end; resolves when the page has it. `left`: paths of what it wrote and no
-   * project keeps, such as links; each is told once.
+   * project keeps, such as links; each is listed once.
    */
   onChanged?(changed: ChangedFiles, left: readonly string[]): void | Promise<void>
 }
@@ -120,7 +120,7 @@ export type SpawnOptions = {
 /** Runs the tests of a project. */
 export interface Runtime {
   readonly id: RuntimeId
-  /** Always settles, within `timeoutMs` (20,000 unless told). */
+  /** Always settles, within `timeoutMs` (20,000 by default). */
   boot(options?: { readonly timeoutMs?: number; readonly signal?: AbortSignal }): Promise<BootResult>
   /** A hint: the next run will be about this tree or one much like it. */
   prepare?(files: ReadonlyMap<Path, Content>): void

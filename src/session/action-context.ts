@@ -40,20 +40,20 @@ export type SessionParts = {
   /** Loads the file system that the open project is in, when its files are first wanted there. */
   readonly workingTree: () => Promise<WorkingTree>
   readonly persistence: () => Promise<Persistence>
-  /** What asks models, and where their keys are kept; loaded when somebody wants one. */
+  /** What asks models, and where their keys are kept; loaded when a model is first needed. */
   readonly network: () => Promise<Network>
-  /** Never empty; the first stands in an empty workspace. */
+  /** Never empty; an empty workspace opens the first. */
   readonly starters: () => Promise<readonly [Starter, ...Starter[]]>
   readonly readLesson: ReadLessonFile
-  /** Reads a file below the recordings' folder; rejects where it cannot be had. */
+  /** Reads a file below the recordings' folder; rejects where it cannot be loaded. */
   readonly readRun: ReadLessonFile
   /** Asks the browser not to throw away what is stored when room gets short. */
   readonly persist: () => void
   /** Hosts beside its own that the page may ask. */
   readonly hosts: Hosts
-  /** Loads the page anew; what it holds is stored before. */
-  readonly loadAnew: (back: ReloadState | null) => void
-  /** The clock on the wall, milliseconds since the epoch: somebody may set it, forth and back. */
+  /** Reloads the page, which stores what it holds first. */
+  readonly reload: (back: ReloadState | null) => void
+  /** Wall clock, in milliseconds since the epoch: a person may set it forward or back. */
   readonly now: () => number
   /** For how long something takes: milliseconds since some moment, never back. The browser's own where it is left out. */
   readonly steady?: () => number

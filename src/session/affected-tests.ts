@@ -29,7 +29,7 @@ export function affectedTests(tests: readonly Path[], changed: readonly Path[], 
     const shot = SNAPSHOT.exec(path)
     if (shot !== null) paths.add(`${shot[1]}${shot[2]}`)
   }
-  // Data that no test is known to use: nobody can say which of them reads it.
+  // Data that no test is known to use: any of them may read it.
   const used = new Set([...results.files.values()].flatMap(({ uses }) => uses ?? []))
   const isLoose = (path: Path) => !CODE.test(path) && !DOCUMENT.test(path) && !SNAPSHOT.test(path) && !used.has(path)
   if (changed.some(isLoose)) return [...tests]

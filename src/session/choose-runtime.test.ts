@@ -23,7 +23,7 @@ const TEST = { 'a.test.js': '' }
 
 const ROWS: readonly Row[] = [
   { name: 'no package.json', manifest: '', why: runs() },
-  { name: 'a package.json that is none', manifest: '{"scripts":', why: runs() },
+  { name: 'an invalid package.json', manifest: '{"scripts":', why: runs() },
   { name: 'a package.json that is a list', manifest: '[]', why: runs() },
   { name: 'no test script', why: runs() },
   { name: 'npm’s own script of a project without tests', test: 'echo "Error: no test specified" && exit 1', why: runs() },
@@ -102,7 +102,7 @@ const ROWS: readonly Row[] = [
     why: runs('node'),
   },
   { name: 'a package that the code names', needs: { zod: '4' }, files: USES('zod/mini'), why: packages('zod') },
-  { name: 'a package that nobody names', needs: { eslint: '9' }, files: USES('./b'), why: runs('node') },
+  { name: 'a package that no file names', needs: { eslint: '9' }, files: USES('./b'), why: runs('node') },
   { name: 'a name within another', needs: { a: '1' }, files: USES('a-b'), why: runs('node') },
   {
     name: 'a package that only a script names',

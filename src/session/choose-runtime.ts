@@ -1,4 +1,4 @@
-/** Which runtime runs a project's tests, and why: told by what the tests need. */
+/** Which runtime runs a project's tests, and why: decided by what the tests need. */
 import type { Content, Path } from '../engine/model'
 import type { BootResult, RuntimeId } from '../runtimes/runtime'
 import { type RunnerId, testPlanOf } from '../test-plan/test-plan'
@@ -15,7 +15,7 @@ export type RuntimeReason =
   | { readonly code: 'pinned' }
   /** `runners`: of the project's tests; none where it has no tests. */
   | { readonly code: 'needs-no-more'; readonly runners: readonly RunnerId[] }
-  /** Packages that the tests reach and that nobody has installed, sorted. */
+  /** Packages that the tests reach and that are not installed, sorted. */
   | { readonly code: 'packages'; readonly names: readonly string[] }
   /** Modules of Node that test files name and that the embedded runtime does not have, sorted. */
   | { readonly code: 'modules'; readonly names: readonly string[] }

@@ -1,4 +1,4 @@
-/** A clock that somebody sets while the page is open, a year ahead or back: nothing is lost, out of order, or over its limit for that. */
+/** A person sets the clock a year ahead or back while the page is open: nothing is lost, gets out of order, or exceeds its limit. */
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Gives the reply, as it is decided now, to every other tool. Loaded when somebody asks. */
+/** Gives the reply, as it is decided now, to every other tool. Loaded when the person asks for it. */
 import type {
   CompareOptions,
   EmulateOptions,
@@ -15,7 +15,7 @@ import type { Tree } from '../engine/model'
 import type { ActionContext } from './action-context'
 import { openLesson, readExpected } from './lessons'
 
-/** What somebody wants compared: `translate` and `settings` as in `CompareOptions`. */
+/** What the person wants compared: `translate` and `settings` as in `CompareOptions`. */
 export type ApplierComparison = Required<Pick<CompareOptions, 'translate' | 'settings'>>
 
 /** Asks the tools about the reply and the files as they are now. */
@@ -40,7 +40,7 @@ export function createApplierComparison({ parts, get }: ActionContext) {
   return {
     /**
      * Calls `onResult` with one tool after the other, this engine first.
-     * Resolves after the last, or when it is aborted; rejects where what runs the tools cannot be had or breaks down.
+     * Resolves after the last, or when it is aborted; rejects where the tools' worker cannot be loaded or breaks down.
      */
     async compare(asked: ApplierComparison, onResult: (result: ToolResult) => void, signal: AbortSignal): Promise<void> {
       const { analysis, tree, defaultPath } = get()

@@ -18,7 +18,7 @@ export type DebugStep =
   /** What became of the hunk, and why. */
   | { readonly kind: 'verdict' }
 
-/** Places of one rung that are a step each. More: a long way past a bracket that stands everywhere, fewer: a place is not looked at. */
+/** How many places of one rung get a step each. More: many steps past a bracket that occurs everywhere; fewer: some places get no step. */
 const PLACES = 20
 
 /** The steps of one hunk, in order; never empty. */
@@ -82,7 +82,7 @@ export function nextRefusal(analysis: Analysis, from: DebugAt): DebugAt | null {
 // ── addresses ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const KEY = 'step='
-/** Hunk and step, both counted from 1. Longer numbers are nobody's. */
+/** Hunk and step, both counted from 1. No reply has longer numbers. */
 const POSITION = /^([1-9]\d{0,6})\.([1-9]\d{0,6})$/
 
 /** The page's hash, '' or with '#', with the step in it, or without one where `at` is null; its other keys stay as they are. */
@@ -91,7 +91,7 @@ export function addressOf(at: DebugAt | null, hash = ''): string {
   return hashOf(at === null ? others : [...others, `${KEY}${at.decision + 1}.${at.step + 1}`])
 }
 
-/** The step that a page's hash names; null where it names none, or several. Whether there is such a step `stepAt` tells. */
+/** The step that a page's hash names; null where it names none, or several. `stepAt` says whether there is such a step. */
 export function parseStepAddress(hash: string): DebugAt | null {
   const [found, ...others] = hashParts(hash).filter((part) => part.startsWith(KEY))
   const numbers = POSITION.exec(found?.slice(KEY.length) ?? '')

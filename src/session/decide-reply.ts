@@ -46,7 +46,7 @@ export function createDeciding({ parts, get, set, notify, subscribe }: ActionCon
     if (await compiler.learn(texts)) await refresh()
   }
 
-  /** Decides the reply against the tree. `same` keeps the selected hunk, and the file that the person is looking at; one picked meanwhile is kept. */
+  /** Decides the reply against the tree. `same` keeps the selected hunk and the open file, or those that the person picks while the engine works. */
   async function decide(look: 'first' | 'same' = 'same'): Promise<void> {
     onDecide()
     set({ deciding: true })

@@ -58,7 +58,7 @@ export function createDraftKeeper({ parts, get, notify }: ActionContext) {
   }
 }
 
-/** What of the state a draft is made of. */
+/** The keys of the state that a draft holds. */
 const DRAFTED = ['project', 'reply', 'lesson', 'turn', 'chosen', 'demands', 'edits', 'hand', 'storedRun'] as const
 
 /** The draft of the open project, as the storage and a session's file have it. */

@@ -134,7 +134,7 @@ describe('nothing committed is lost', () => {
     expect(get().timeline).toEqual(before)
   })
 
-  test('a store that fails says so, and the commit stands in the tab', async () => {
+  test('a store that fails says so, and the tab keeps the commit', async () => {
     const made = page()
     database.open = () => {
       throw new DOMException('denied', 'SecurityError')
@@ -232,7 +232,7 @@ describe('a replay', () => {
     expect(driver.replay.end()).toBe(false)
   })
 
-  test('ends where something is decided anew, and does not begin while something is', async () => {
+  test('ends where the engine decides again, and does not begin while it decides', async () => {
     const { driver, get } = await opened()
     await driver.reply.paste(GOOD)
     await driver.replay.toggle()

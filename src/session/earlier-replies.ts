@@ -1,9 +1,9 @@
-/** Replies that stood in the pane before, as values. */
+/** Replies that were in the pane before, as values. */
 import type { Demands } from '../engine/model'
 import { headOf, type Timeline } from '../workspace/timeline'
 import { NO_REVIEW, type ReviewState } from './review-state'
 
-/** A reply as it stood in the pane. `head`: id of the snapshot that the project was at; null: there was no project. */
+/** A reply as it was in the pane. `head`: id of the snapshot that the project was at; null: there was no project. */
 export type EarlierReply = {
   readonly reply: string
   readonly turn: number | null
@@ -13,7 +13,7 @@ export type EarlierReply = {
   readonly head: string | null
 }
 
-/** The replies before and after the one that stands there now, the nearest last. */
+/** The replies before and after the one in the pane, the nearest last. */
 export type RepliesAside = { readonly replyPast: readonly EarlierReply[]; readonly replyFuture: readonly EarlierReply[] }
 
 type AtHead = { readonly timeline: Timeline | null }
@@ -26,7 +26,7 @@ const ROOM = 8_000_000
 /** UTF-16 units of a reply's name. */
 const NAME = 48
 
-/** Another project that has a reply of its own: nothing of what stood in the pane of the last one comes back. */
+/** Another project that has a reply of its own: no reply of the last project comes back. */
 export const NO_REPLIES = { replyPast: [], replyFuture: [] } as const
 
 /** A reply by its first words; '' for one without any. */
@@ -37,7 +37,7 @@ export function nameOfReply(reply: string): string {
 
 const headIdOf = ({ timeline }: AtHead): string | null => (timeline === null ? null : headOf(timeline).id)
 
-/** The reply that stands there now, to be put aside. */
+/** The reply in the pane, as it is put aside. */
 export function earlierOf(state: Omit<EarlierReply, 'head'> & AtHead): EarlierReply {
   const { reply, turn, chosen, demands, hand } = state
   return { reply, turn, chosen, demands, hand, head: headIdOf(state) }
@@ -76,7 +76,7 @@ export const canRedoReply = (state: Looked): boolean => {
   return next !== undefined && next.head === headIdOf(state)
 }
 
-/** All replies of the project that stood in the pane, in order; the one that stands there now is at `replyPast.length`. */
+/** All replies of the project that were in the pane, in order; the one in it now is at `replyPast.length`. */
 export const repliesOf = (state: Now): readonly EarlierReply[] => [
   ...state.replyPast,
   earlierOf(state),

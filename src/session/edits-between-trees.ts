@@ -1,4 +1,4 @@
-/** What two trees differ in, as the edits of a reply. Brings the engine: loaded when somebody copies a change. */
+/** What two trees differ in, as the edits of a reply. Brings the engine: loaded when the person copies a change. */
 
 import { readReply, stage, writeEdits } from '../engine/index'
 import { append } from '../engine/lists'
@@ -44,8 +44,8 @@ export function asFormat(
     else unsaid.push(found)
   }
   const whole = joined([], said, before, format)
-  const standing = new Set(whole)
-  for (const one of said) if (!standing.has(one)) unsaid.push({ path: one.change.path, why: 'reads-otherwise' })
+  const accepted = new Set(whole)
+  for (const one of said) if (!accepted.has(one)) unsaid.push({ path: one.change.path, why: 'reads-otherwise' })
   return { text: textOf(whole, format) ?? '', left: sorted(unsaid) }
 }
 
@@ -74,16 +74,16 @@ function whyOtherwise({ before, after }: Change): WhyLeft {
 /** Which ends the lines of a text have. */
 const endsOf = (text: string): string => [...new Set(text.match(/\r?\n/g))].sort().join()
 
-/** With as many more as can stand in one reply with the others, so that none is read as part of another. */
+/** With as many more as fit into one reply with the others, so that none is read as part of another. */
 function joined(all: readonly Said[], more: readonly Said[], before: Tree, format: FormatId): readonly Said[] {
   const both = [...all, ...more]
-  if (stand(both, before, format)) return both
+  if (readsBack(both, before, format)) return both
   if (more.length < 2) return all
   const half = more.length >> 1
   return joined(joined(all, more.slice(0, half), before, format), more.slice(half), before, format)
 }
 
-function stand(said: readonly Said[], before: Tree, format: FormatId): boolean {
+function readsBack(said: readonly Said[], before: Tree, format: FormatId): boolean {
   const text = textOf(said, format)
   return (
     text !== null &&
@@ -100,7 +100,7 @@ function textOf(said: readonly Said[], format: FormatId): string | null {
   return written.ok ? written.text : null
 }
 
-/** Files that go make room for those that stand where they were a folder, or in a folder where they stood. */
+/** Deletions come first: they make room for files whose path was a folder, or whose folder was a file. */
 const ordered = (all: readonly (readonly Edit[])[]): Edit[] => {
   const goes = (edits: readonly Edit[]) => edits.length === 1 && edits[0]?.kind === 'delete'
   return [...all.filter(goes), ...all.filter((edits) => !goes(edits))].flat()
@@ -156,7 +156,7 @@ function* waysOf({ path, before, after }: Change): Generator<readonly Edit[]> {
     for (const context of CONTEXTS.slice(0, -1))
       yield [lazyOf(neighbourhoods(changes, old.length, context), old.length, fresh, base)]
   }
-  yield anew({ path, before, after })
+  yield rewritten({ path, before, after })
 }
 
 /** All changes as one: numbers are those of the file before the reply, so that a second edit of a file has none. */
@@ -169,8 +169,8 @@ function stretchOf(
   return { range, lines: slice(fresh, { start: first?.after.start ?? 0, end: last?.after.end ?? 0 }).map(lineAt) }
 }
 
-/** The file is deleted, and made as it shall be: where its line ends change, or its last line's. */
-function anew({ path, before, after }: Change): readonly Edit[] {
+/** Deletes the file and creates it with its new text: for a change of its line ends, or of its last line's. */
+function rewritten({ path, before, after }: Change): readonly Edit[] {
   const base = { written: path, format: 'unified-diff', span: SPAN } as const
   return [
     { ...base, kind: 'delete', before: linesOf(before ?? '').map(lineAt) },
@@ -191,12 +191,12 @@ function hunkOf(place: Neighbourhood, old: readonly string[], fresh: readonly st
     from = { before: change.before.end, after: change.after.end }
   }
   keep(before.end)
-  // Lines that are inserted into nothing stand behind the line before them.
+  // Lines that are inserted into nothing come after the line before them.
   const hint = { line: before.start }
   return { before: slice(old, before).map(lineAt), after: slice(fresh, after).map(lineAt), kept, hint, span: SPAN }
 }
 
-/** The changed places as they shall be, and between them lines that stand for the rest. */
+/** The changed places in their new form, and between them placeholders for the rest. */
 function lazyOf(
   places: readonly Neighbourhood[],
   length: number,

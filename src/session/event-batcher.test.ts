@@ -66,7 +66,7 @@ test('a flood goes in slices, at most ten in a second', () => {
   expect(taken.reduce((sum, count) => sum + count, 0)).toBe(100_000)
 })
 
-test('the rest is handed on when the run is over, and nothing is lost or told twice', async () => {
+test('the rest is handed on when the run is over, and nothing is lost or handed on twice', async () => {
   const { time, taken, pump, push } = pumped()
   push(25_000)
   time.go(8)

@@ -18,7 +18,7 @@ export type EventBatcher = {
   drain(): Promise<void>
 }
 
-/** @param take takes a slice; `mayShow`: so long after the one before that the page may be drawn anew */
+/** @param take takes a slice; `mayShow`: enough time has passed since the last slice that the page may be redrawn */
 export function createEventBatcher(wait: SetTimer, take: (events: readonly RunEvent[], mayShow: boolean) => void): EventBatcher {
   let waiting: RunEvent[] = []
   /** What of `waiting` has been handed on. */

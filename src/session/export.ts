@@ -28,7 +28,7 @@ export function createExportActions(
   { store, working }: { readonly store: ProjectStore; readonly working: WorkingFiles },
 ) {
   const { get } = context
-  /** null where storage has lost a content, which has been told. */
+  /** null where storage has lost a content; the page has said so. */
   async function treeAt(point: Point): Promise<Tree | null> {
     const { tree, timeline } = get()
     if (point === 'staged') return working.files()
@@ -49,7 +49,7 @@ export function createExportActions(
     ...createHunkExport(context),
     ...createFolderExport(context),
 
-    /** All files at a point as a zip. null: storage has lost a content, which has been told; so below. */
+    /** All files at a point as a zip. null: storage has lost a content, and the page has said so; the same below. */
     async archive(point: Point): Promise<Download | null> {
       const [tree, { zipOf }] = [await treeAt(point), await import('../workspace/out/zip')]
       const name = fileName('.zip')

@@ -1,4 +1,4 @@
-/** Whatever call of the storage fails: the page stands, what it did not say anything about is there after a reload, and what was there before still is. */
+/** Whichever call of the storage fails: the page works on; after a reload the old work is there, and so is all new work of whose loss it said nothing. */
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -11,13 +11,13 @@ const NEXT = searchReplaceBlock('const a = 2\n', 'const a = 3\n')
 
 type Page = ReturnType<typeof page>
 
-/** Every code that a page has told, also of what was taken off it since. */
+/** The codes of all notices that the page has shown, also of those that it has removed since. */
 function listen({ store, codes }: Page): ReadonlySet<string> {
-  const told = new Set(codes())
+  const said = new Set(codes())
   store.subscribe(() => {
-    for (const code of codes()) told.add(code)
+    for (const code of codes()) said.add(code)
   })
-  return told
+  return said
 }
 
 /** What may be lost where the page said one of these. */
@@ -26,7 +26,7 @@ const SAID = {
   draft: ['memory-only', 'not-kept', 'not-saved', 'not-read'],
   choice: ['memory-only', 'not-kept', 'not-read'],
 }
-const isSaid = (told: ReadonlySet<string>, codes: readonly string[]) => codes.some((code) => told.has(code))
+const isSaid = (said: ReadonlySet<string>, codes: readonly string[]) => codes.some((code) => said.has(code))
 
 /** Opens, pastes, tests, commits, makes a choice, pastes again, and goes. */
 async function work(made: Page): Promise<void> {
@@ -40,7 +40,7 @@ async function work(made: Page): Promise<void> {
   await driver.page.leave()
 }
 
-const standing = ({ get }: Page) => ({
+const stateOf = ({ get }: Page) => ({
   a: get().tree.get(A),
   reply: get().reply,
   snapshots: get().timeline?.snapshots.length,
@@ -53,20 +53,20 @@ const DONE = { a: 'const a = 2\n', reply: NEXT, snapshots: 2, letterKeys: false 
 async function suffer(nth: number, way: DatabaseFault, lasting: boolean): Promise<number> {
   const database = new IDBFactory()
   const first = page({ database })
-  const told = listen(first)
+  const said = listen(first)
   const calls = failAt(nth, way, lasting)
   await work(first)
   const count = calls()
-  expect(standing(first), 'the page stands').toEqual(DONE)
+  expect(stateOf(first), 'the page works on').toEqual(DONE)
   clearFaults()
 
   const second = await openedPage({ database })
   expect(second.codes()).toEqual([])
-  const { a, reply, letterKeys, snapshots } = standing(second)
+  const { a, reply, letterKeys, snapshots } = stateOf(second)
   expect(snapshots, 'a commit is there as a whole or not at all').toBe(a === DONE.a ? 2 : 1)
-  if (!isSaid(told, SAID.commit)) expect(a).toBe(DONE.a)
-  if (!isSaid(told, SAID.draft)) expect(reply).toBe(DONE.reply)
-  if (!isSaid(told, SAID.choice)) expect(letterKeys).toBe(DONE.letterKeys)
+  if (!isSaid(said, SAID.commit)) expect(a).toBe(DONE.a)
+  if (!isSaid(said, SAID.draft)) expect(reply).toBe(DONE.reply)
+  if (!isSaid(said, SAID.choice)) expect(letterKeys).toBe(DONE.letterKeys)
   return count
 }
 
@@ -75,18 +75,18 @@ async function reopen(nth: number, way: DatabaseFault, lasting: boolean): Promis
   const database = new IDBFactory()
   await work(page({ database }))
   const found = page({ database })
-  const told = listen(found)
+  const said = listen(found)
   const calls = failAt(nth, way, lasting)
   await found.driver.projects.start()
   const count = calls()
-  expect(found.get().timeline, 'the page stands').not.toBeNull()
-  const { a, reply, letterKeys } = standing(found)
-  if (!isSaid(told, ['memory-only', 'not-read'])) expect([a, reply, letterKeys]).toEqual([DONE.a, DONE.reply, DONE.letterKeys])
-  expect(told).not.toContain('damaged')
+  expect(found.get().timeline, 'the page works on').not.toBeNull()
+  const { a, reply, letterKeys } = stateOf(found)
+  if (!isSaid(said, ['memory-only', 'not-read'])) expect([a, reply, letterKeys]).toEqual([DONE.a, DONE.reply, DONE.letterKeys])
+  expect(said).not.toContain('damaged')
   await found.driver.page.leave()
   clearFaults()
   const again = await openedPage({ database })
-  expect([standing(again), again.codes()]).toEqual([DONE, []])
+  expect([stateOf(again), again.codes()]).toEqual([DONE, []])
   return count
 }
 

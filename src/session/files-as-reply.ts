@@ -1,4 +1,4 @@
-/** Files that the tests wrote, as a reply writes them. Brings the engine: loaded when somebody takes such files over. */
+/** Files that the tests wrote, as a reply writes them. Brings the engine: loaded when the person takes such files over. */
 import { writeEdit } from '../engine/index'
 import type { Edit, FormatId, HunkLine, Path } from '../engine/model'
 import { parsePath } from '../engine/paths'
@@ -46,7 +46,7 @@ export function filesAsReply(files: ChangedFiles): FilesAsReply {
   return { text: texts.join('\n'), bytes, refused }
 }
 
-/** The edit in the first format that can tell all of it; null: in none. */
+/** The edit in the first format that can write all of it; null: none can. */
 function firstText(edit: Edit, formats: readonly FormatId[]): string | null {
   for (const format of formats) {
     const written = writeEdit(edit, format)

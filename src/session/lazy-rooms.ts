@@ -1,4 +1,4 @@
-/** Parts of the session that are loaded when a person first wants them. Each loader rejects where its part cannot be had; asked again, it tries again. */
+/** Parts of the session that are loaded when a person first wants them. Each loader rejects where its part cannot be loaded; asked again, it tries again. */
 import type { ActionContext } from './action-context'
 import type { DraftKeeper } from './draft-keeper'
 import type { History } from './history'

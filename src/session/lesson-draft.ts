@@ -1,4 +1,4 @@
-/** A lesson as somebody writes it on the page, and the folder that it becomes. Pure. */
+/** A lesson as the person writes it on the page, and the folder that it becomes. Pure. */
 import { applyReply, readReply } from '../engine/index'
 import type { Path, RefusalCode, Transaction, Tree } from '../engine/model'
 import { parsePath } from '../engine/paths'

@@ -129,13 +129,13 @@ const entry = z.object({
   id: slug,
   ...about,
   files: z.array(z.string()),
-  /** Files that are meant to be otherwise afterwards; none is told where the reply is to be refused. */
+  /** Files that the reply is meant to change; absent where the reply is to be refused. */
   expected: z.optional(z.array(z.string())),
 })
 /** A lesson as the index has it. */
 export type LessonEntry = z.infer<typeof entry>
 
-/** The list of lessons; throws where it is none. */
+/** The list of lessons; throws where it is invalid. */
 export const readLessonList = (text: string): LessonEntry[] => z.array(entry).parse(JSON.parse(text))
 
 /** The lessons in the order of their groups. */

@@ -1,4 +1,4 @@
-/** Leads through a lesson: puts the page to each step, and remembers how far somebody came. Loaded with the first lesson. */
+/** Leads through a lesson: sets the page to each step, and remembers how far the person came. Loaded with the first lesson. */
 
 import type { ActionContext } from './action-context'
 import type { AgentController } from './agent/agent-controller'
@@ -23,7 +23,7 @@ export type LessonPlayerHooks = {
   readonly models: () => Promise<ModelRegistry>
 }
 
-/** Milliseconds that a step waits for the page to come to rest. More: a page that is stuck seems dead, fewer: a slow device misses the step. */
+/** Milliseconds that a step waits until the page no longer changes. More: a page that is stuck seems dead, fewer: a slow device misses the step. */
 const PATIENCE = 10_000
 
 /** Snapshots that are taken back at most on the way to an earlier step. */
@@ -165,7 +165,7 @@ export function createLessonPlayer(context: ActionContext, hooks: LessonPlayerHo
       if (guide !== null) await goTo(guide.at + by)
     },
 
-    /** Shows where the answer stands, and with that the lesson is done. */
+    /** Shows where the answer is; the lesson is then done. */
     async reveal(): Promise<void> {
       const { guide } = get()
       if (guide === null || !isQuestion(guide)) return

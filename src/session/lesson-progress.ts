@@ -1,4 +1,4 @@
-/** A lesson's guided path: where somebody is in it, what was learnt so far, and what its steps name. Pure. */
+/** A lesson's guided path: where the person is in it, which lessons are done, and what its steps name. Pure. */
 import type { Analysis } from '../workers/protocol'
 import { type DebugAt, stepsOf } from './debugger'
 import { inOrder, type LessonEntry, type LessonStep, type Question, type Show } from './lesson-format'
@@ -38,7 +38,7 @@ export function nextLesson(lessons: readonly LessonEntry[], id: string): LessonE
   return all[all.findIndex((lesson) => lesson.id === id) + 1] ?? null
 }
 
-/** What is remembered once somebody stands at a step. */
+/** What the page remembers once the person is at a step. */
 export function atStep({ done, left }: LessonProgress, id: string, at: number): LessonProgress {
   const others = left.filter(([lesson]) => lesson !== id)
   return { done, left: at === 0 ? others : [...others, [id, at]] }

@@ -12,12 +12,12 @@ export type OpenedLesson = {
   readonly reply: string
 }
 
-/** Reads a file below the lessons' folder; rejects where it cannot be had. */
+/** Reads a file below the lessons' folder; rejects where it cannot be loaded. */
 export type ReadLessonFile = (path: string) => Promise<Uint8Array>
 
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
-/** All lessons, in the order of their index. Rejects where it cannot be had. */
+/** All lessons, in the order of their index. Rejects where it cannot be loaded. */
 export const listLessons = async (read: ReadLessonFile): Promise<LessonEntry[]> => readLessonList(text(await read('index.json')))
 
 /** Reads one lesson. Rejects where a file is missing or the lesson is not of this form. */

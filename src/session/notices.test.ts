@@ -7,12 +7,12 @@ const EMPTY: NoticeBody = { code: 'empty-paste' }
 const REFUSED: NoticeBody = { code: 'clipboard-refused' }
 const LOST: NoticeBody = { code: 'not-saved', reason: 'quota', detail: '' }
 
-const after = (...told: readonly NoticeBody[]): string[] =>
-  told.reduce<readonly Notice[]>((notices, body, id) => withNotice(notices, { ...body, id }), []).map(({ code }) => code)
+const after = (...bodies: readonly NoticeBody[]): string[] =>
+  bodies.reduce<readonly Notice[]>((notices, body, id) => withNotice(notices, { ...body, id }), []).map(({ code }) => code)
 
 test.each([
   ['words of success by any', [COPIED, EMPTY], ['empty-paste']],
   ['of four the first', [EMPTY, REFUSED, REFUSED, EMPTY], ['clipboard-refused', 'clipboard-refused', 'empty-paste']],
-  ['not what tells of work that is not kept', [LOST, EMPTY, REFUSED, EMPTY], ['not-saved', 'clipboard-refused', 'empty-paste']],
+  ['not what says that work is not kept', [LOST, EMPTY, REFUSED, EMPTY], ['not-saved', 'clipboard-refused', 'empty-paste']],
   ['unless all others do', [LOST, LOST, LOST, EMPTY], ['not-saved', 'not-saved', 'empty-paste']],
-])('replaced: %s', (_, told, left) => expect(after(...told)).toEqual(left))
+])('replaced: %s', (_, bodies, left) => expect(after(...bodies)).toEqual(left))

@@ -1,4 +1,4 @@
-/** What the page tells a person: codes with data. */
+/** What the page says to the person in notices: codes with data. */
 import type { Path } from '../engine/model'
 import type { SnapshotCause } from '../workspace/snapshots'
 import type { BootFailure } from './choose-runtime'
@@ -41,7 +41,7 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'fell-back'; readonly result: BootFailure }
   | { readonly code: 'not-taken'; readonly paths: readonly string[] }
   | { readonly code: 'not-saved'; readonly reason: 'quota' | 'closed' | 'failed'; readonly detail: string }
-  /** What stands in the panes, or what was said for good, is not stored: it lasts as long as the tab. */
+  /** The draft in the panes, or the person's preferences, are not stored: they last as long as the tab. */
   | { readonly code: 'not-kept'; readonly what: 'draft' | 'preferences'; readonly reason: 'quota' | 'closed' | 'failed' }
   /** The storage is there and could not be read. */
   | { readonly code: 'not-read'; readonly detail: string }
@@ -53,7 +53,7 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'undone' | 'redone'; readonly what: SnapshotCause }
   | { readonly code: 'switched'; readonly branch: string }
   | { readonly code: 'bad-branch'; readonly branch: string }
-  /** Another tab changed the project first: nothing of this one was written. `kept`: the branch that what only this tab had stands on; null where it had nothing. */
+  /** Another tab changed the project first: nothing of this one was written. `kept`: the branch with what only this tab had; null: nothing. */
   | { readonly code: 'moved'; readonly kept: string | null }
   /** Another tab has changed the project, and this one shows it. */
   | { readonly code: 'followed' }
@@ -87,7 +87,7 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'broke'; readonly what: 'load' | 'step'; readonly detail: string }
   /** A run of an agent is committed; `files`: how many it has changed. */
   | { readonly code: 'agent-done'; readonly files: number }
-  /** The branch that a run is to go to has moved meanwhile. */
+  /** The branch that the run was to be committed to has moved since the run began. */
   | { readonly code: 'agent-behind'; readonly branch: string }
   /** Nothing answers the run: no model is chosen. */
   | { readonly code: 'agent-no-model' }
@@ -96,9 +96,9 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'run-waits' | 'run-lost'; readonly branch: string; readonly from: string }
   | { readonly code: 'clipboard-refused' }
   | { readonly code: 'copied' }
-  /** Another reply stands in the pane; `reply`: the first words of the one before. */
+  /** Another reply took the pane; `reply`: the first words of the one before. */
   | { readonly code: 'reply-replaced'; readonly reply: string }
-  /** An earlier reply stands in the pane again; `reply`: its first words, '' where the pane is empty. */
+  /** An earlier reply is in the pane again; `reply`: its first words, '' where the pane is empty. */
   | { readonly code: 'reply-back'; readonly reply: string }
   /** What was pasted as a reply holds no edit and reads as a source file. */
   | { readonly code: 'file-pasted' }
@@ -139,10 +139,10 @@ const AT_STAKE: ReadonlySet<string> = new Set([
   'contents-missing',
 ])
 
-/** What stands on the page once one more is told. */
-export function withNotice(notices: readonly Notice[], told: Notice): readonly Notice[] {
+/** The notices on the page once `added` joins them. */
+export function withNotice(notices: readonly Notice[], added: Notice): readonly Notice[] {
   const kept = notices.filter(({ code }) => !PASSING.has(code))
-  if (kept.length < NOTICES) return [...kept, told]
+  if (kept.length < NOTICES) return [...kept, added]
   const first = kept.findIndex(({ code }) => !AT_STAKE.has(code))
-  return [...kept.filter((_, at) => at !== Math.max(first, 0)), told]
+  return [...kept.filter((_, at) => at !== Math.max(first, 0)), added]
 }

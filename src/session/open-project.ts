@@ -56,7 +56,7 @@ export function createProjectOpener({ parts, get, set, notify }: ActionContext, 
     if (run !== null) await takeUp(run)
   }
 
-  /** What stood in the reply's pane before, where it is the same project that is opened again. */
+  /** The reply that was in the pane before, where the same project is opened again. */
   function historyFor({ timeline }: Created, reply: string): RepliesAside {
     const state = get()
     if (state.project?.id !== projectOf(timeline)) return NO_REPLIES
@@ -140,8 +140,8 @@ export function createProjectOpener({ parts, get, set, notify }: ActionContext, 
   }
 
   /**
-   * Opens the first starter. Where no project is kept it is shown while it is being stored: it can be had again, so that nothing can be lost. Where what
-   * is kept cannot be read, it is not stored: the page, loaded anew, is to look for that again.
+   * Opens the first starter. Where no project is kept, the page shows it while it is being stored: a starter can always be made again, so nothing can be
+   * lost. Where the kept project cannot be read, the starter is not stored: after a reload the page tries to read the project again.
    */
   async function openFirst(why: NotOpened): Promise<void> {
     const [first] = await parts.starters()

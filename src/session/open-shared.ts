@@ -12,7 +12,7 @@ type Rooms = { readonly openBuiltIn: ProjectOpener['openBuiltIn']; readonly repl
 
 /** @returns what opens a session; `packed` is the link's own text. Nothing of it runs. */
 export function createSharedOpener({ parts, get, set, notify }: ActionContext, { openBuiltIn, reply: replies }: Rooms) {
-  /** What a link is the difference to; null, and the page says so, where it cannot be had. */
+  /** What a link is the difference to; null, and the page says so, where it cannot be loaded. */
   async function baseFor({ base }: SharedSession): Promise<BuiltIn | null> {
     const known = await builtInOf(base, shelfOf(parts)).catch((unavailable: unknown) => {
       console.warn(unavailable)

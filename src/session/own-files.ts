@@ -46,7 +46,7 @@ export function createOwnFiles({ parts, get, set }: ActionContext, { create }: R
       return kind === 'files' ? underMeantPaths(files, analysis?.reading.edits ?? [], isExample(get()) ? new Map() : tree) : files
     },
 
-    /** Makes a project of files and keeps the reply that waits for them, with those before it. What stood for an example is a step back. */
+    /** Makes a project of files and keeps the reply that waits for them, with those before it. The example that the project replaces is a step back. */
     async begin(name: string, files: Tree, origin: Origin): Promise<void> {
       const before = get()
       const reply = await waiting(before)

@@ -58,7 +58,7 @@ export function createPageActions({ parts, get, set, notify, preferences }: Acti
     async allowHosts(addresses: readonly string[], back: ReloadState | null): Promise<void> {
       if (!parts.hosts.allow(addresses)) return notify({ code: 'hosts-not-kept' })
       await leave()
-      parts.loadAnew(back)
+      parts.reload(back)
     },
     /** The page was loaded again, and comes back to where it was. */
     comeBack: (returned: ReloadState): void => set({ dialog: returned.dialog, returned }),

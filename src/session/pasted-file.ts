@@ -2,7 +2,7 @@
 import { readsAsFile } from './reads-as-file'
 import type { State } from './state'
 
-/** Whether what stands as the reply holds no edit, and reads as a source file. */
+/** Whether the text in the reply pane holds no edit and reads as a source file. */
 export const isPastedFile = ({ analysis, reply }: Pick<State, 'analysis' | 'reply'>): boolean =>
   analysis?.reply === reply &&
   analysis.reading.edits.length + analysis.reading.steps.length === 0 &&

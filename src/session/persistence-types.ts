@@ -5,13 +5,13 @@ import type { Timeline } from '../workspace/timeline'
 import type { Preferences } from './preferences'
 import type { HunkChoice } from './review-state'
 
-/** Where a project came from. `detail`: a lesson's or a starter's id, an address, the name of a folder or an archive, how a link begins; '' where there is nothing to tell. */
+/** Where a project came from. `detail`: a lesson's or a starter's id, an address, a folder's or an archive's name, how a link begins; else ''. */
 export type Origin = {
   readonly kind: 'starter' | 'lesson' | 'github' | 'folder' | 'zip' | 'files' | 'session' | 'link'
   readonly detail: string
 }
 
-/** A file as somebody is writing it by hand. */
+/** A file as the person is writing it by hand. */
 export type HandEdit = {
   readonly path: Path
   /** The hash of the file that the text was made from; null: there was none. */
@@ -69,7 +69,7 @@ export type OpenedProject =
 export type SaveResult =
   | { readonly ok: true }
   /**
-   * Nothing of this save was kept; what was kept before stands.
+   * Nothing of this save was kept; what was kept before is still there.
    * `moved`: another tab has changed the project since. `closed`: the browser or a newer page closed the database. `detail`: the browser's words.
    */
   | { readonly ok: false; readonly reason: 'quota' | 'moved' | 'closed' | 'failed'; readonly detail: string }
@@ -100,13 +100,13 @@ export interface Persistence {
   projects(): Promise<readonly ProjectEntry[] | null>
   /** Opens a project for this tab: `id`, else the one that this tab had, else the one last opened. The tab leaves the one that it had before. */
   open(id?: string): Promise<OpenedProject>
-  /** Reads a project anew without opening it: what another tab made of it. Of the open project this counts as read: the next save goes on from it. */
+  /** Reads a project again without opening it: what another tab made of it. For the open project, the next save builds on what this read. */
   peek(id: string): Promise<OpenedProject>
   /** Contents by their hashes. Those that are missing or damaged are left out. */
   contents(shas: Iterable<Sha>): Promise<ReadonlyMap<Sha, Content>>
   /**
    * Keeps a new project and opens it for this tab, also where it could not be kept: the next save tries again. However large it is, it is there as a
-   * whole or not at all. `moved`: it is there already; `peek` tells what it is.
+   * whole or not at all. `moved`: it is there already; `peek` shows what it is.
    */
   create(project: Omit<KeptProject, 'draft'>): Promise<SaveResult>
   /**

@@ -98,13 +98,13 @@ describe.each<['indexeddb' | 'memory', () => Promise<Persistence>]>([
     expect(plainProject(openedSample(await store.peek(id(first))))).toEqual(plainProject(sampleProjectOf(second)))
   })
 
-  test('what nobody gave, and another project’s timeline, are broken invariants, and nothing is written', async () => {
+  test('contents that were not given, and another project’s timeline, are broken invariants, and nothing is written', async () => {
     const store = await open()
     const first = beginSample()
-    await expect(store.create({ ...sampleProjectOf(first), contents: new Map() })).rejects.toThrow('nobody gave')
+    await expect(store.create({ ...sampleProjectOf(first), contents: new Map() })).rejects.toThrow('was not given')
     expect(await store.projects()).toEqual([])
     await store.create(sampleProjectOf(first))
-    await expect(store.save({ ...commitSample(first, 'a.ts', 'changed'), added: new Map() })).rejects.toThrow('nobody gave')
+    await expect(store.save({ ...commitSample(first, 'a.ts', 'changed'), added: new Map() })).rejects.toThrow('was not given')
     await expect(store.save(beginSample({}, 5))).rejects.toThrow('is open')
     expect(plainProject(openedSample(await store.peek(id(first))))).toEqual(plainProject(sampleProjectOf(first)))
   })
@@ -130,7 +130,7 @@ describe.each<['indexeddb' | 'memory', () => Promise<Persistence>]>([
     expect(await store.create(sampleProjectOf(first))).toEqual(OK)
   })
 
-  test('clear forgets, and the next project starts anew', async () => {
+  test('clear forgets everything, and the next project starts empty', async () => {
     const store = await open()
     await store.create(sampleProjectOf(beginSample()))
     expect(await store.clear()).toEqual(OK)
@@ -148,7 +148,7 @@ describe.each<['indexeddb' | 'memory', () => Promise<Persistence>]>([
     expect(plainProject(openedSample(await store.open()))).toEqual(plainProject(sampleProjectOf(second)))
   })
 
-  test('a commit to a large project tells of its change alone', async () => {
+  test('a commit to a large project writes its change alone', async () => {
     const store = await open()
     const first = beginSample(
       Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`src/${at % 10}/${at}.ts`, `file ${at}`])),
@@ -265,7 +265,7 @@ describe('what outlives the tab', () => {
     expect((await openPersistence({ indexedDB })).preferences).toEqual(NO_PREFERENCES)
   })
 
-  test('a handle that cannot be kept is told, and nothing else is lost', async () => {
+  test('a handle that cannot be kept is reported, and nothing else is lost', async () => {
     const store = await openPersistence({ indexedDB: new IDBFactory() })
     await store.create(sampleProjectOf(beginSample()))
     expect(await store.saveFolder(() => {})).toMatchObject({ ok: false, reason: 'failed' })

@@ -10,9 +10,9 @@ import { isExample } from './state'
 
 /** A source, or why there is none. */
 export type IntakeOffer =
-  /** `short`: asked once all is read, why some of it could not be had; null where it could. */
+  /** `short`: asked once all is read, why some of it could not be read; null where all could. */
   | { readonly ok: true; readonly source: SourceFolder; readonly short?: () => ImportFailure | null }
-  /** A session that somebody shared, as `openShared` takes it. */
+  /** A shared session, as `openShared` takes it. */
   | { readonly ok: true; readonly shared: SharedSession; readonly packed: string }
   | { readonly ok: false; readonly failure: ImportFailure }
 
@@ -38,7 +38,7 @@ const FILES: Origin = { kind: 'files', detail: '' }
 export function createProjectIntake({ parts, get, set, notify }: ActionContext, { own, project, openShared, forget }: Rooms) {
   let stop = new AbortController()
 
-  /** Reads a source, telling how far it has come; null, and told, where there is nothing to take in. */
+  /** Reads a source and shows the progress; null where there is nothing to take in, which a notice says. */
   async function read({ name, open, origin }: Pick<Intake, 'name' | 'open'> & Partial<Intake>, ignored: boolean) {
     stop.abort()
     const mine = new AbortController()
@@ -77,7 +77,7 @@ export function createProjectIntake({ parts, get, set, notify }: ActionContext, 
     }
   }
 
-  /** Tells what was taken in, and lists what was not. */
+  /** Says what was taken in, and lists what was not. */
   function report(
     name: string,
     files: number,

@@ -154,7 +154,7 @@ export function createProjectList(context: ActionContext, rooms: ProjectListRoom
     /** The person's files again, after that. */
     backToOwn: () => step('own'),
 
-    /** A lesson's project with its reply; where it cannot be had the page says so. */
+    /** A lesson's project with its reply; where it cannot be loaded the page says so. */
     async openLesson(id: string): Promise<void> {
       try {
         const { lesson, files, reply } = await openLesson(parts.readLesson, id)

@@ -175,7 +175,7 @@ type PutParts = {
 }
 
 function createPut({ get, set, notify }: ActionContext, { contents, save, release, decide, working }: PutParts) {
-  /** What the working tree holds of the changes, on the head; null: the file system could not be had, or another project is open by now. */
+  /** What the working tree holds of the changes, on the head; null: the file system could not be loaded, or another project is open by now. */
   async function made(changes: readonly CommitChange[], metadata: CommitMetadata) {
     const { project } = get()
     const written = await working.write(changes).catch((unavailable: unknown) => {

@@ -174,7 +174,7 @@ test('going back counts as taking back, going forward does not', async () => {
 })
 
 describe('written by hand', () => {
-  test('is an edit until it is kept, then a snapshot, and the reply is placed anew', async () => {
+  test('is an edit until it is kept, then a snapshot, and the engine places the reply again', async () => {
     const { driver, get, kinds, text } = await withoutTests()
     await driver.reply.paste(GOOD)
     await driver.files.write(A, '// first\nconst a = 1\n')
@@ -307,7 +307,7 @@ describe('projects', () => {
     expect(get().tree.get(A)).toBe('const a = 1\n')
   })
 
-  test('a source that has nothing, or that cannot be had, leaves what is open', async () => {
+  test('a source that has nothing, or that cannot be read, leaves what is open', async () => {
     const { driver, get, codes } = await opened()
     const before = get().timeline
     await driver.projects.take(intakeOf({}))
@@ -417,7 +417,7 @@ describe('whose project it is', () => {
     expect(paths(made)).toEqual([pagePath('b.ts'), pagePath('c.ts'), A, pagePath('test/a.test.ts')])
   })
 
-  test('files join the example where somebody wants that', async () => {
+  test('files join the example where the person wants that', async () => {
     const made = await opened()
     await made.driver.projects.addFile(pagePath('b.ts'), 'b\n', 'join-example')
     expect(paths(made)).toEqual([pagePath('b.ts'), A, pagePath('test/a.test.ts')])
@@ -431,7 +431,7 @@ describe('whose project it is', () => {
   })
 })
 
-describe('replies that stood in the pane', () => {
+describe('replies that were in the pane', () => {
   const SECOND = searchReplaceBlock('const a = 1\n', 'const a = 3\n')
 
   test('a second paste never destroys the first', async () => {
@@ -448,7 +448,7 @@ describe('replies that stood in the pane', () => {
     expect(driver.reply.redoReply()).toBe(false)
   })
 
-  test('neither does a clear, nor the sample; a commit is undone before the reply that stood before it', async () => {
+  test('neither does a clear, nor the sample; a commit is undone before the reply that was there before it', async () => {
     const { driver, get } = await opened()
     await driver.reply.paste(SECOND)
     await driver.projects.openStarter('starter', true)
@@ -522,7 +522,7 @@ test('a file goes under the path that an edit means by its name, where one alone
   expect(placed(['x.py'], meant('../x.py'))).toEqual(['x.py'])
 })
 
-test('a reply that was written for an earlier version is told to be, also by another page', async () => {
+test('the diagnosis names a reply that was written for an earlier version, also on another page', async () => {
   const { driver, get, commit } = await withoutTests()
   await commit(GOOD)
   await commit(searchReplaceBlock('const a = 2\n', 'let other = [2]\n'))

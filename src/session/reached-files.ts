@@ -7,7 +7,7 @@ const CODE = /\.[cm]?[jt]sx?$/
 /** Settings of tools that no test loads. */
 const SETTINGS = /(?:^|\/)[\w.-]+\.config\.[cm]?[jt]s$/
 
-/** What stands in quotes behind `from`, `import` or `require`. */
+/** The quoted text after `from`, `import` or `require`. */
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\1/g
 
 /** The modules and paths that a file's code names, in order, repeated ones too. */
@@ -27,7 +27,7 @@ function joined(from: string, specifier: string): string | null {
   return segments.join('/')
 }
 
-/** TypeScript sources that a specifier in JavaScript's manner may stand for. */
+/** TypeScript sources that a specifier in JavaScript's manner may mean. */
 const withoutScript = (path: string): string => path.replace(/\.[cm]?jsx?$/, '')
 
 function fileAt(path: string, byName: ReadonlyMap<string, Content>): string | null {

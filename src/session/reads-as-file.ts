@@ -1,8 +1,8 @@
-/** Whether a text without an edit reads as a source file that somebody pasted. */
+/** Whether a text without an edit reads as a pasted source file. */
 
 /** UTF-16 units that are looked at. */
 const LOOKED_AT = 20_000
-/** Fewer lines are too few to tell. */
+/** Fewer lines are too few to judge. */
 const LINES = 3
 /** The share of lines that has to look like code. */
 const SHARE = 0.5

@@ -1,4 +1,4 @@
-/** What a person was about to do when the page was loaded anew to be allowed more: kept for that one load, by the tab. */
+/** What the person was about to do when the page reloaded itself under looser rules: the tab keeps it for that one load. */
 
 /** Dialogs that such a load comes back to. */
 const DIALOGS = ['open', 'models', 'share'] as const
@@ -9,7 +9,7 @@ export type ReloadState = { readonly dialog: (typeof DIALOGS)[number]; readonly 
 /** As text, for the tab's own storage. */
 export const encodeReloadState = (returned: ReloadState): string => JSON.stringify(returned)
 
-/** null for what is none. */
+/** null for an invalid value. */
 export function decodeReloadState(text: string | null): ReloadState | null {
   let value: unknown
   try {

@@ -56,11 +56,11 @@ describe('a repair', () => {
     expect(made(written.text)).toEqual([['src/a.ts', fixed]])
   })
 
-  test('that a format cannot say is told why', () => {
+  test('that a format cannot write comes with the reason', () => {
     expect(repairAs(repair, 'symbol-edit', TREE)).toEqual({ ok: false, why: 'kind' })
   })
 
-  test('stands in the whole reply', () => {
+  test('is part of the whole reply', () => {
     const written = replyWith(reading, at, repair, TREE, undefined)
     if (!written.ok) throw new Error(written.why)
     expect(made(written.text)).toEqual([['src/a.ts', fixed]])
@@ -69,7 +69,7 @@ describe('a repair', () => {
   test.each([
     ['in one format', MISQUOTED + OTHER],
     ['in two', `${DIFF}\n${MISQUOTED}`],
-  ])('stands beside the other edits, %s', (_, reply) => {
+  ])('is beside the other edits, %s', (_, reply) => {
     const one = repairsOf(reply)
     const written = replyWith(one.reading, one.at, one.repair, TREE, undefined)
     if (!written.ok) throw new Error(written.why)
@@ -82,7 +82,7 @@ describe('a repair', () => {
     )
   })
 
-  test('does not stand in a reply of which a part could not be read', () => {
+  test('is not written into a reply with a part that could not be read', () => {
     const cut = `${MISQUOTED}\nsrc/b.ts\n\`\`\`\n<<<<<<< SEARCH\nx = 1\n`
     const one = repairsOf(cut)
     expect(replyWith(one.reading, one.at, one.repair, TREE, undefined)).toEqual({ ok: false, why: 'unread' })

@@ -1,4 +1,4 @@
-/** Repairs as a model would write them. Brings the engine: loaded when somebody copies one. */
+/** Repairs as a model would write them. Brings the engine: loaded when the person copies one. */
 import { amend, readReply, stage, writeEdit, writeEdits } from '../engine/index'
 import type { Decision, Edit, FormatId, Path, Reading, Repair, Transaction, Tree } from '../engine/model'
 import { asFormat, type WhyLeft } from './edits-between-trees'

@@ -16,7 +16,7 @@ type Hooks = {
   readonly decide: () => Promise<void>
 }
 
-/** Steps among the replies that stood in the pane. */
+/** Steps among the replies that were in the pane. */
 export function createReplyHistory({ get, set, notify }: ActionContext, { take, decide }: Hooks) {
   async function show({ reply, turn, chosen, demands, hand }: EarlierReply, left: RepliesAside): Promise<void> {
     take(reply)
@@ -26,7 +26,7 @@ export function createReplyHistory({ get, set, notify }: ActionContext, { take, 
   }
 
   return {
-    /** Shows the reply that stood here before; false where there is none at this snapshot of the project. */
+    /** Shows the reply that was here before; false where there is none at this snapshot of the project. */
     undoReply(): boolean {
       const state = get()
       const last = state.replyPast.at(-1)
@@ -46,7 +46,7 @@ export function createReplyHistory({ get, set, notify }: ActionContext, { take, 
       return true
     },
 
-    /** Shows one of the replies that stood here, by its index in `repliesOf`; what is shown now stays among them. */
+    /** Shows one of the replies that were here, by its index in `repliesOf`; what is shown now stays among them. */
     async showReply(index: number): Promise<void> {
       const state = get()
       const all = repliesOf(state)

@@ -8,7 +8,7 @@ type From = {
   readonly transaction: { readonly decisions: readonly Decision[] }
 }
 
-/** Those that are tried first say least: the edit in the reply's own text, the hunk written anew, the edits that it depends on as well, the whole reply. */
+/** The shortest first: the edit in the reply's own text, the hunk rewritten, the same with the edits that it depends on, the whole reply. */
 export function* repliesOf({ reply, reading, transaction }: From, decision: Decision): Generator<string> {
   const { edits } = reading
   const edit = edits[decision.edit]
@@ -47,7 +47,7 @@ function rewritten(edits: readonly Edit[]): string | null {
   return written?.ok ? written.text : null
 }
 
-/** What the hunk is refused because of, and every edit of the file that stands above it. */
+/** The edits because of which the hunk is refused, and every edit of the file above it in the reply. */
 function before(decisions: readonly Decision[], decision: Decision, edits: readonly Edit[]): (readonly Edit[])[] {
   const { edit: own, path } = decision
   const by = decision.state === 'refused' && 'by' in decision.refusal ? decisions[decision.refusal.by] : undefined
@@ -76,7 +76,7 @@ function cutFrom(reply: string, { spans, edits }: Reading, edit: number): string
   ]
 }
 
-/** What stands around an edit and is of no other one. */
+/** Whether a span belongs to the edit, or surrounds it and belongs to no other one. */
 const isAbout = (span: Reading['spans'][number] | undefined, edit: number): boolean =>
   span !== undefined && (span.edit === edit || (span.edit < 0 && (span.role === 'path' || span.role === 'fence')))
 

@@ -1,4 +1,4 @@
-/** What became of a hunk, in a form that says the same wherever in a file it stands. */
+/** What became of a hunk, in a form that does not depend on where in the file the hunk is. */
 import type { Decision, LineRange, Path } from '../engine/model'
 
 type Texts = { readonly before: string | undefined; readonly after: string | undefined }

@@ -1,6 +1,6 @@
 /**
  * What became of one hunk as a test folder of its own, in the form of `public/lessons`: the files that the hunk is about, as far as it takes them, and
- * a reply of its edit alone. Brings the engine: loaded when somebody saves one.
+ * a reply of its edit alone. Brings the engine: loaded when the person saves one.
  */
 import { applyReply, readReply, stage } from '../engine/index'
 import type { Content, Decision, FileOutcome, FormatId, Path, Reading, Transaction, Tree } from '../engine/model'
@@ -31,7 +31,7 @@ export type Reproduction =
   | { readonly ok: true; readonly folder: ReadonlyMap<Path, string>; readonly slug: string }
   | { readonly ok: false; readonly why: WhyNoFolder }
 
-/** The decision, told from outside by the words for it. */
+/** Title and sentence of a decision, which the caller supplies. */
 export type ReproductionWords = (decision: Decision, written: string) => { readonly title: string; readonly sentence: string }
 
 /** Files in a folder that are shortened; the others stay whole. More: slower, fewer: a longer folder where a reply is about many. */
@@ -110,7 +110,7 @@ type Tried = {
   readonly format: FormatId
 }
 
-/** The reply on these files alone, as a test reads them; null where the verdict is another one, or where something else of it is refused as well. */
+/** The reply on these files alone, as a test reads them; null where the verdict is another one, or where another part of it is refused as well. */
 function attempt(reply: string, files: Files, verdict: string): Tried | null {
   const [only, ...others] = files.keys()
   const { transaction } = applyReply(reply, Object.fromEntries(files), { defaultPath: others.length === 0 ? only : undefined })
@@ -170,7 +170,7 @@ export function reproductionFolder(
   return reproductionFolderFrom(entries)
 }
 
-/** null: a path is longer than any file system takes, once it stands in a folder. */
+/** null: inside a folder, a path would be longer than file systems allow. */
 export function reproductionFolderFrom(
   entries: readonly (readonly [name: string, text: string])[],
 ): ReadonlyMap<Path, string> | null {

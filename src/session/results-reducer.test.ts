@@ -12,7 +12,7 @@ const ERROR = { name: 'Error', message: 'no', frames: [] }
 const start = (file: string): RunEvent => ({ type: 'file-start', file })
 const end = (file: string, uses: string[] = [file]): RunEvent => ({ type: 'file-end', file, durationMs: 1, uses })
 const begun = (file: string, name: string): RunEvent => ({ type: 'test-start', file, path: [name], limitMs: 0 })
-const told = (file: string, name: string, state: TestState = 'pass', durationMs = 1): RunEvent => ({
+const result = (file: string, name: string, state: TestState = 'pass', durationMs = 1): RunEvent => ({
   type: 'test',
   file,
   path: name.split('/'),
@@ -52,7 +52,7 @@ const lines = (results: Results) =>
   )
 
 const WHOLE: Run = {
-  events: [start(A), told(A, 's/1', 'fail'), told(A, 's/2'), end(A), start(B), told(B, '1'), end(B, [B, 'src/b.ts'])],
+  events: [start(A), result(A, 's/1', 'fail'), result(A, 's/2'), end(A), start(B), result(B, '1'), end(B, [B, 'src/b.ts'])],
 }
 
 const ROWS: readonly { name: string; runs: readonly Run[]; lines: readonly string[]; whole?: boolean; failed: number }[] = [
@@ -65,21 +65,21 @@ const ROWS: readonly { name: string; runs: readonly Run[]; lines: readonly strin
   },
   {
     name: 'one test again: it takes its old place, the others stay',
-    runs: [WHOLE, { asked: [A], part: true, events: [start(A), told(A, 's/1', 'pass', 7), end(A)] }],
+    runs: [WHOLE, { asked: [A], part: true, events: [start(A), result(A, 's/1', 'pass', 7), end(A)] }],
     lines: ['a.test.ts done: s/1 pass 7, s/2 pass 1', 'b.test.ts done: 1 pass 1'],
     whole: true,
     failed: 0,
   },
   {
     name: 'one test again on other content: nothing is whole any more',
-    runs: [WHOLE, { asked: [A], part: true, content: 2, events: [start(A), told(A, 's/1', 'pass', 7), end(A)] }],
+    runs: [WHOLE, { asked: [A], part: true, content: 2, events: [start(A), result(A, 's/1', 'pass', 7), end(A)] }],
     lines: ['a.test.ts done: s/1 pass 7, s/2 pass 1', 'b.test.ts done: 1 pass 1'],
     whole: false,
     failed: 0,
   },
   {
     name: 'a file again on other content: the other file is of the earlier one',
-    runs: [WHOLE, { asked: [A], content: 2, events: [start(A), told(A, 'new'), end(A)] }],
+    runs: [WHOLE, { asked: [A], content: 2, events: [start(A), result(A, 'new'), end(A)] }],
     lines: ['a.test.ts done: new pass 1', 'b.test.ts done: 1 pass 1'],
     whole: false,
     failed: 0,
@@ -87,8 +87,8 @@ const ROWS: readonly { name: string; runs: readonly Run[]; lines: readonly strin
   {
     name: 'each file whole on the same content, in two runs',
     runs: [
-      { asked: [A], events: [start(A), told(A, '1'), end(A)] },
-      { asked: [B], events: [start(B), told(B, '1'), end(B)] },
+      { asked: [A], events: [start(A), result(A, '1'), end(A)] },
+      { asked: [B], events: [start(B), result(B, '1'), end(B)] },
     ],
     lines: ['a.test.ts done: 1 pass 1', 'b.test.ts done: 1 pass 1'],
     whole: true,
@@ -97,16 +97,16 @@ const ROWS: readonly { name: string; runs: readonly Run[]; lines: readonly strin
   {
     name: 'tests that share a path keep their places',
     runs: [
-      { asked: [A], events: [start(A), told(A, 'x', 'fail', 1), told(A, 'y'), told(A, 'x', 'fail', 2), end(A)] },
-      { asked: [A], part: true, events: [start(A), told(A, 'x', 'pass', 3), told(A, 'x', 'pass', 4), end(A)] },
+      { asked: [A], events: [start(A), result(A, 'x', 'fail', 1), result(A, 'y'), result(A, 'x', 'fail', 2), end(A)] },
+      { asked: [A], part: true, events: [start(A), result(A, 'x', 'pass', 3), result(A, 'x', 'pass', 4), end(A)] },
     ],
     lines: ['a.test.ts done: x pass 3, y pass 1, x pass 4'],
     whole: false,
     failed: 0,
   },
   {
-    name: 'stopped: what ran is told, what did not is named',
-    runs: [{ outcome: 'aborted', events: [start(A), told(A, '1'), begun(A, '2')] }],
+    name: 'stopped: what ran has its results, what did not is named',
+    runs: [{ outcome: 'aborted', events: [start(A), result(A, '1'), begun(A, '2')] }],
     lines: ['a.test.ts cut: 1 pass 1', 'b.test.ts not-run: '],
     whole: false,
     failed: 0,
@@ -120,28 +120,30 @@ const ROWS: readonly { name: string; runs: readonly Run[]; lines: readonly strin
   },
   {
     name: 'a file that goes on in a second worker keeps what it said in the first',
-    runs: [{ asked: [A], events: [start(A), told(A, '1', 'timeout'), failed('unhandled', A), start(A), told(A, '2'), end(A)] }],
+    runs: [
+      { asked: [A], events: [start(A), result(A, '1', 'timeout'), failed('unhandled', A), start(A), result(A, '2'), end(A)] },
+    ],
     lines: ['a.test.ts done: 1 timeout 1, 2 pass 1'],
     whole: false,
     failed: 2,
   },
   {
-    name: 'a runtime that tells of no files',
-    runs: [{ events: [told(A, '1'), told(B, '1')] }],
+    name: 'a runtime that reports no files',
+    runs: [{ events: [result(A, '1'), result(B, '1')] }],
     lines: ['a.test.ts done: 1 pass 1', 'b.test.ts done: 1 pass 1'],
     whole: true,
     failed: 0,
   },
   {
     name: 'a file that did not load',
-    runs: [{ events: [start(A), failed('file-error', A), end(A), start(B), told(B, '1'), end(B)] }],
+    runs: [{ events: [start(A), failed('file-error', A), end(A), start(B), result(B, '1'), end(B)] }],
     lines: ['a.test.ts done: ', 'b.test.ts done: 1 pass 1'],
     whole: false,
     failed: 1,
   },
   {
     name: 'an error of no file counts until everything has run again',
-    runs: [{ events: [...WHOLE.events, failed('unhandled')] }, { asked: [A], events: [start(A), told(A, 's/1'), end(A)] }],
+    runs: [{ events: [...WHOLE.events, failed('unhandled')] }, { asked: [A], events: [start(A), result(A, 's/1'), end(A)] }],
     lines: ['a.test.ts done: s/1 pass 1', 'b.test.ts done: 1 pass 1'],
     whole: true,
     failed: 1,
@@ -162,13 +164,13 @@ const AGAIN: readonly { name: string; runs: readonly Run[]; files: readonly stri
   { name: 'only the tests that failed', runs: [WHOLE], files: [A], only: ['s/1'] },
   {
     name: 'whole files where one did not load',
-    runs: [{ events: [start(A), told(A, '1', 'fail'), end(A), start(B), failed('file-error', B), end(B)] }],
+    runs: [{ events: [start(A), result(A, '1', 'fail'), end(A), start(B), failed('file-error', B), end(B)] }],
     files: [A, B],
     only: null,
   },
   {
     name: 'whole files where the run was ended',
-    runs: [{ outcome: 'killed-timeout', events: [start(A), told(A, '1'), end(A), start(B)] }],
+    runs: [{ outcome: 'killed-timeout', events: [start(A), result(A, '1'), end(A), start(B)] }],
     files: [B],
     only: null,
   },
@@ -178,7 +180,7 @@ const AGAIN: readonly { name: string; runs: readonly Run[]; files: readonly stri
     files: TESTS,
     only: null,
   },
-  { name: 'nothing', runs: [{ events: [told(A, '1'), told(B, '1')] }], files: [], only: [] },
+  { name: 'nothing', runs: [{ events: [result(A, '1'), result(B, '1')] }], files: [], only: [] },
 ]
 
 test.each(AGAIN)('run again: $name', ({ runs, files, only }) => {
@@ -202,7 +204,7 @@ test('output is bounded, and says what is left out', () => {
 
 test('100,000 tests cost about ten times what 10,000 do', () => {
   const time = (count: number) => {
-    const events = Array.from({ length: count }, (_, at) => told(A, `suite/${at}`))
+    const events = Array.from({ length: count }, (_, at) => result(A, `suite/${at}`))
     return cpuMs(() => after([{ asked: [A], events }], 10_000))
   }
   time(10_000)

@@ -158,9 +158,9 @@ export function endRun(results: Results, outcome: RunResult['outcome']): Results
     const result = files.get(file)
     if (result === undefined) continue
     const tests = testsIn(result)
-    // Of a file that nothing was told of it is not known that it ran.
-    const isTold = result.phase !== 'waiting' || tests.length > 0 || result.errors.length > 0
-    const isOver = result.phase === 'done' || (outcome === 'done' && isTold)
+    // Without any event about a file, it is unknown whether it ran.
+    const isReported = result.phase !== 'waiting' || tests.length > 0 || result.errors.length > 0
+    const isOver = result.phase === 'done' || (outcome === 'done' && isReported)
     const phase = isOver ? 'done' : result.phase === 'running' ? 'cut' : tests.length > 0 ? 'done' : 'not-run'
     const wholeAt = isOver && results.whole && loaded(result) ? results.content : result.wholeAt
     const counts = result.kept.length > 0 ? tests.reduce(counted, NONE) : result.counts

@@ -12,7 +12,7 @@ export type Phase = 'waiting' | 'running' | 'done' | 'cut' | 'not-run'
 /** How many tests came to what. */
 export type TestCounts = { readonly passed: number; readonly failed: number; readonly others: number }
 
-/** An error outside any test: the file did not load, or a rejection that nobody took. */
+/** An error outside any test: the file did not load, or a rejection that no code handled. */
 export type FileError = { readonly type: 'file-error' | 'unhandled'; readonly error: TestError }
 
 /** What the tests of one file came to. */
@@ -61,7 +61,7 @@ export type Results = {
 
 const keyOf = (path: readonly string[]) => path.join('\0')
 
-/** The tests of a file as they stand: new results in the places of the old ones, further ones behind. Tests may share a path. */
+/** The present tests of a file: new results in the places of the old ones, further ones at the end. Tests may share a path. */
 export function testsIn({ tests, kept }: Pick<FileResult, 'tests' | 'kept'>): readonly TestLine[] {
   if (kept.length === 0) return tests
   if (tests.length === 0) return kept
@@ -84,7 +84,7 @@ export function testsIn({ tests, kept }: Pick<FileResult, 'tests' | 'kept'>): re
   return merged
 }
 
-/** Whether a test stands in the way of a commit. */
+/** Whether a test keeps the person from committing. */
 export const isBad = ({ state }: TestLine): boolean => state === 'fail' || state === 'timeout'
 
 /** Counts of all tests, and of the errors outside them. */

@@ -39,7 +39,7 @@ describe('a refused hunk', () => {
     expect(get().handPast).toEqual([])
   })
 
-  test('written anew, it lands; all keys are one step back', async () => {
+  test('rewritten, it lands; all keys are one step back', async () => {
     const { driver, get } = await opened(LOST)
     for (const word of ['const', 'const a', 'const a = 1'])
       await driver.review.rewriting(0, { before: [word], after: ['const a = 3'], path: null })
@@ -52,7 +52,7 @@ describe('a refused hunk', () => {
     await expect.poll(() => outcome(get)).toEqual(['const a = 3\n'])
   })
 
-  test('written anew and left, it is what the reply says', async () => {
+  test('rewritten and left, it is what the reply says', async () => {
     const { driver, get } = await opened(LOST)
     await driver.review.rewriting(0, { before: ['const a = 1'], after: ['const a = 3'], path: null })
     expect(outcome(get)).toEqual(['const a = 3\n'])

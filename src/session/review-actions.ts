@@ -1,11 +1,11 @@
-/** What a person decides of hunks by hand: accepted, left out, put elsewhere, written anew; and the way back from each. */
+/** What a person decides about hunks by hand: accept, leave out, put elsewhere, rewrite; and the way back from each. */
 
 import type { Amendment, Decision, HunkAt, Path, Repair } from '../engine/model'
 import type { ActionContext } from './action-context'
 import { amendmentOf, choiceOf, isSameWork, mayApply, type ReviewState, withChoices } from './review-state'
 import { createRewriting, KEPT_STEPS, type ReviewHooks } from './rewrite-hunk'
 
-/** Hunks are named by the index of their decision; an index that is none does nothing. */
+/** Hunks are named by the index of their decision; an index out of range does nothing. */
 export function createReviewActions(context: ActionContext, hooks: ReviewHooks) {
   const { get, set, notify } = context
   const { decide, onChange } = hooks

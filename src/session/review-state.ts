@@ -90,7 +90,7 @@ const removesOther = (analysis: Analysis | null, index: number): boolean =>
       fate === 'removed' && reply?.trim() !== '' && reply !== file && (contrast === null || !SAME.has(contrast)),
   ) === true
 
-/** A repair as what it makes of the hunk that it stands for. */
+/** A repair as an amendment of the hunk that it repairs. */
 export function amendmentOf({ edit, hunk }: HunkAt, { edit: repaired, path, code }: Repair): Amendment | null {
   if (repaired.kind !== 'patch') return null
   const [only] = repaired.hunks

@@ -53,7 +53,7 @@ test('says what was tried, how often it was rolled back, and which tests failed 
   expect(tokens).toBe(estimateTokenCount(text))
 })
 
-test('tests of another reply are not told of this one', async () => {
+test('the message leaves out the tests of another reply', async () => {
   const { driver, get } = await rolledBack(3)
   await driver.reply.type(GOOD)
   expect(rollbackMessage(get()).text).not.toContain('failed:')

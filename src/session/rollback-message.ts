@@ -9,7 +9,7 @@ import { ancestry, type Timeline } from '../workspace/timeline'
 import { isBad, testCountsOf } from './results'
 import { outcomeOf, type State, strayErrors, type TestRun, testsOf } from './state'
 
-/** Tokens of the message. More: what was tried crowds out the task, fewer: the failures go untold. */
+/** Tokens of the message. More: what was tried crowds out the task, fewer: failures are left out. */
 const BUDGET = 600
 /** Files, earlier tries and tests that are named. */
 const NAMED = { files: 4, tries: 4, tests: 8 }
@@ -38,14 +38,14 @@ export function rollbackMessage(state: Known): Feedback {
     closing: messagePart('\n\n'),
   }
   const quotes = pause.slice(0, NAMED.files).map((path) => ({ path, part: messagePart('\n') }))
-  const told = failures.map((failure) => ({ failure, part: messagePart('\n') }))
+  const failed = failures.map((failure) => ({ failure, part: messagePart('\n') }))
   draft.say(parts.head, openingOf(state))
   draft.say(parts.closing, CLOSING)
   if (failures.length > 0) draft.say(parts.tests, testsHead(state.run, failures.length))
-  for (const { failure, part } of told.slice(0, NAMED.tests)) if (!draft.say(part, `- ${failure.name}`)) break
+  for (const { failure, part } of failed.slice(0, NAMED.tests)) if (!draft.say(part, `- ${failure.name}`)) break
   const tried = triedLines(state)
   if (tried !== '') draft.say(parts.tried, tried)
-  for (const { failure, part } of told.slice(0, NAMED.tests)) draft.say(part, `- ${failure.name}\n${failure.message}`)
+  for (const { failure, part } of failed.slice(0, NAMED.tests)) draft.say(part, `- ${failure.name}\n${failure.message}`)
   const earlier = timeline === null ? [] : undoneReplies(timeline, pause)
   if (earlier.length > 0) draft.say(parts.earlier, `Tried before that, and undone as well: ${earlier.join('; ')}.`)
   for (const { path, part } of quotes) {
@@ -53,7 +53,7 @@ export function rollbackMessage(state: Known): Feedback {
     if (text !== '') draft.say(part, `${shortPath(path)} would have had:\n${text}`)
   }
   const order = [parts.head, parts.tried, ...quotes.map(({ part }) => part), parts.earlier, parts.tests]
-  return draft.finish([...order, ...told.map(({ part }) => part), parts.closing])
+  return draft.finish([...order, ...failed.map(({ part }) => part), parts.closing])
 }
 
 const CLOSING =

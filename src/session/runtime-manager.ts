@@ -24,7 +24,7 @@ export type RuntimeManager = ReturnType<typeof createRuntimeManager>
 export function createRuntimeManager({ parts, get, set, notify, preferences }: ActionContext) {
   const made = new Map<RuntimeId, Promise<Runtime>>()
   const booted = new Set<RuntimeId>()
-  /** Why WebContainer did not start: it is not tried again until somebody asks for it. */
+  /** Why WebContainer did not start: it is not tried again until the person asks for it. */
   let broken: BootFailure | null = null
   let project: string | null = null
 
@@ -91,7 +91,7 @@ export function createRuntimeManager({ parts, get, set, notify, preferences }: A
     })
   }
 
-  /** The chosen runtime, booted; the embedded one where WebContainer does not start; null where none does, which is told, or `signal` fired. */
+  /** The chosen runtime, booted; the embedded one where WebContainer does not start; null where none does, which a notice says, or `signal` fired. */
   async function ready({ runtime: id, why }: ChosenRuntime, signal: AbortSignal): Promise<ReadyRuntime | null> {
     view({ id, why, phase: booted.has(id) ? 'ready' : 'starting', failure: null })
     const result = await boot(id, signal)
@@ -161,7 +161,7 @@ export function createRuntimeManager({ parts, get, set, notify, preferences }: A
         await preferences.change({ commands: said(preferences.get().commands, project, text.trim() === '' ? null : text) })
     },
 
-    /** Starts the embedded runtime while the project is still being read; whether it starts is told by the run. */
+    /** Starts the embedded runtime while the project is still being read; the next run reports whether it started. */
     warm(): void {
       if (get().runtime.choice === 'webcontainer') return
       import('./choose-runtime').catch(() => undefined) // asked for again by the choice itself
@@ -181,13 +181,13 @@ export function createRuntimeManager({ parts, get, set, notify, preferences }: A
       )
     },
 
-    /** Tells the runtime what the next run will be about. WebContainer is never loaded for that. */
+    /** Announces to the runtime what the next run will be about. WebContainer is never loaded for that. */
     prepare(files: Tree): void {
       const { id } = get().runtime
       if (id === 'webcontainer' && !booted.has(id)) return
       make(id).then(
         (runtime) => runtime.prepare?.(files),
-        () => made.delete(id), // the next run tries again, and tells
+        () => made.delete(id), // the next run tries again, and reports
       )
     },
   }

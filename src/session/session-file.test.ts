@@ -138,7 +138,7 @@ describe('what is refused', () => {
     ['another JSON', '{"version":1}', 'no-session'],
     ['a list', '[]', 'no-session'],
     ['lists within lists', DEEP, 'no-session'],
-    ['a version that is none', '{"format":"hunkscope-session","version":"1"}', 'no-session'],
+    ['an invalid version', '{"format":"hunkscope-session","version":"1"}', 'no-session'],
     ['a version without end', '{"format":"hunkscope-session","version":1e999}', 'no-session'],
     ['a version to come', '{"format":"hunkscope-session","version":2,"anything":[]}', 'newer-session'],
     ['nothing behind the version', '{"format":"hunkscope-session","version":1}', 'damaged'],
@@ -156,11 +156,11 @@ describe('what is refused', () => {
   test.for<[name: string, from: string | RegExp, to: string, detail: RegExp]>([
     ['a file’s text', '"aa\\n"', '"bb\\n"', /content [\da-f]{64}: its hash/],
     ['a file’s bytes', '"base64":"AP8B"', '"base64":"AP8C"', /its hash/],
-    ['bytes that are none', '"base64":"AP8B"', '"base64":"§"', /content [\da-f]{64}/],
+    ['invalid bytes', '"base64":"AP8B"', '"base64":"§"', /content [\da-f]{64}/],
     ['a content that is gone', /\["[\da-f]{64}","aa\\n"\],?/, '', /missing/],
-    ['a content that stands twice', /(\["[\da-f]{64}","aa\\n"\])/, '$1,$1', /twice/],
+    ['a content that occurs twice', /(\["[\da-f]{64}","aa\\n"\])/, '$1,$1', /twice/],
     ['a hash', /"src\/a.ts","[\da-f]{64}"/, `"src/a.ts","${'0'.repeat(64)}"`, /id is another/],
-    ['a hash that is none', /"src\/a.ts","[\da-f]{64}"/, `"src/a.ts","${lost}"`, /no hash/],
+    ['an invalid hash', /"src\/a.ts","[\da-f]{64}"/, `"src/a.ts","${lost}"`, /no hash/],
     ['a hash that is a tower', /"src\/a.ts","[\da-f]{64}"/, `${DEEP},null`, /snapshots/],
     ['a path that leads out', '"src/a.ts","', '"../a.ts","', /no path/],
     ['a path that is reserved', '"src/a.ts","', '"__proto__/a.ts","', /no path/],
@@ -180,7 +180,7 @@ describe('what is refused', () => {
     ['an origin that is not known', '"kind":"zip"', '"kind":"constructor"', /origin/],
     ['a branch’s name', '"candidate 2"', '"\\u202egnp"', /branch/],
     ['a branch that leads nowhere', /\["candidate 2","[\da-f]{64}"\]/, '["candidate 2","x"]', /no snapshot x/],
-    ['a key that stands twice', '"contents":', '"draft":null,"contents":', /seal/],
+    ['a key that occurs twice', '"contents":', '"draft":null,"contents":', /seal/],
     ['a seal', /"seal":"..../, '"seal":"0000', /seal/],
   ])('%s that was changed', async ([, from, to, detail]) => {
     const text = await writeSession(sample()).text()

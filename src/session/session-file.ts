@@ -43,7 +43,7 @@ export function writeSession({ timeline, origin, rollbacks, blobs, draft }: Save
   return blob
 }
 
-/** The session that `writeSession` wrote. Every id and every hash is checked. Gives the page turns meanwhile. */
+/** The session that `writeSession` wrote. Checks every id and every hash, and lets the page run in between. */
 export async function readSession(file: Blob): Promise<ReadSession> {
   if (file.size > LIMIT) return refuse('damaged', `more than ${LIMIT} bytes`)
   const value = parse(await file.text())
@@ -70,7 +70,7 @@ export async function readSession(file: Blob): Promise<ReadSession> {
   return contents instanceof Map ? { ok: true, project: { timeline, origin, rollbacks, contents, draft } } : contents
 }
 
-// ── what stands in the file ────────────────────────────────────────────────────────────────────────────────────────────
+// ── what the file holds ───────────────────────────────────────────────────────────────────────────────────────────────
 
 const envelope = z.object({ format: z.literal(FORMAT), version: z.int().check(z.positive()) })
 
@@ -136,7 +136,7 @@ async function readContents(
 ): Promise<Map<Sha, Content> | Damage> {
   const found = new Map<string, Content | null>()
   for (const [sha, value] of listed) {
-    if (found.has(sha)) return refuse('damaged', `content ${sha}: it stands twice`)
+    if (found.has(sha)) return refuse('damaged', `content ${sha}: it occurs twice`)
     found.set(sha, typeof value === 'string' ? value : fromBase64(value.base64))
   }
   const shas = [...named]
@@ -168,7 +168,7 @@ function toBase64(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return digits
 }
 
-/** null for a text that is none. */
+/** null for an invalid text. */
 function fromBase64(text: string): Uint8Array | null {
   const digits = text.replace(/={1,2}$/, '')
   if (text.length % 4 !== 0 || digits.length % 4 === 1) return null

@@ -9,8 +9,8 @@ const AROUND = [3, 12, 40] as const
 const PLACES = 200
 
 /**
- * The text without lines that stand far from every place which a decision on it speaks of, the shortest first. Lines keep their ends. Where
- * numbers of lines count, so does what stands above: the later ones of the texts keep that.
+ * The text without the lines that are far from every place that a decision names, the shortest first. Lines keep their ends. Where line
+ * numbers count, the lines above count as well: the later texts keep them.
  */
 export function* shortenedTexts(text: string, decisions: readonly Decision[], path: Path): Generator<string> {
   const lines = splitWithEnds(text)
@@ -33,7 +33,7 @@ function keptOf(lines: readonly string[], places: readonly LineRange[], around: 
   return lines.filter((_, line) => keeps[line]).join('')
 }
 
-/** Where the hunk stands, could stand or nearly stands, in the file before the reply. */
+/** Where the hunk is, could be or nearly is, in the file before the reply. */
 function placesOf(decision: Decision): LineRange[] {
   const found = decision.attempts.flatMap(({ candidates }) => candidates.map(({ at }) => at))
   if (decision.state === 'already-applied') return [...found, decision.before, decision.after]

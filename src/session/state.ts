@@ -25,7 +25,7 @@ import type { SharedSession } from './share/shared-session'
 
 /** `edit`: the file itself, to be written by hand. */
 export type FileView = 'before' | 'inline' | 'after' | 'edit'
-/** `why` where the panel has no column of its own; elsewhere it stands for whatever is of most use. */
+/** `why` where the panel has no column of its own; where it has, `why` means the most useful tab. */
 export type BottomTab = 'why' | 'tests' | 'output' | 'terminal' | 'message' | 'policies' | 'tools' | 'agent' | 'timeline'
 /** The part that a narrow page shows. */
 export type NarrowTab = 'reply' | 'hunks' | 'tests' | 'why'
@@ -71,14 +71,14 @@ export type FromLink = {
   readonly project: string
   /** Whether the person has said that its code may run. */
   readonly mayRun: boolean
-  /** How its tests came out for whoever made the link. */
+  /** The results of its tests for the person who made the link. */
   readonly tests: SharedSession['tests'] | null
   readonly run: Recording | null
   /** What was open when it had been opened; null: the page has been loaded without it since. */
   readonly opened: SharedParts | null
 }
 
-/** What a link carries, beside where somebody looks. */
+/** What a link carries, beside where the person looks. */
 type SharedParts = Pick<State, 'tree' | 'edits' | 'reply' | 'turn' | 'chosen' | 'demands' | 'hand' | 'defaultPath'>
 
 /** What a link would carry of a state. */
@@ -107,7 +107,7 @@ export type TestRun = {
   readonly results: Results
   /** How it ended, without its events; null while it runs. */
   readonly result: RunResult | null
-  /** What the tests wrote, until somebody has taken or left it. */
+  /** What the tests wrote, until the person takes or leaves it. */
   readonly written: ChangedFiles | null
 }
 
@@ -167,7 +167,7 @@ export type State = {
   /** What syntax errors that an edit adds mean for the commit. */
   readonly syntax: SyntaxPolicy
   readonly lesson: Lesson | null
-  /** The guided path that somebody is on; null: none. */
+  /** The guided path that the person is on; null: none. */
   readonly guide: LessonState | null
   /** What was learnt of the lessons. */
   readonly progress: LessonProgress
@@ -200,7 +200,7 @@ export type State = {
   readonly defaultPath: Path | null
   /** Index of a decision, -1 for none. */
   readonly selected: number
-  /** The step that the debugger stands at; null: it is off. */
+  /** The debugger's step; null: it is off. */
   readonly debug: DebugAt | null
   /** What became of hunks under the usual demands, by `keyOf` a hunk, while others are tried; null: these are the usual ones. */
   readonly usual: HunkOutcomes | null
@@ -222,7 +222,7 @@ export type State = {
   readonly tool: string | null
   readonly narrowTab: NarrowTab
   readonly dialog: DialogId | null
-  /** What the person was about to do when the page was loaded anew. */
+  /** What the person was about to do when the page reloaded itself. */
   readonly returned: ReloadState | null
   /** The path that the add-file dialog opens with. */
   readonly wanted: string
@@ -356,7 +356,7 @@ const stagedTrees = new WeakMap<Transaction, { readonly tree: Tree; readonly sta
 export const testsOf = (run: TestRun | null): TestLine[] =>
   run === null ? [] : [...run.results.files.values()].flatMap((file) => testsIn(file))
 
-/** Errors outside any test: a file that did not load, a rejection nobody took. */
+/** Errors outside any test: a file that did not load, a rejection that no code handled. */
 export function strayErrors(run: TestRun | null): { readonly file: string | undefined; readonly error: TestError }[] {
   if (run === null) return []
   const inFiles = [...run.results.files.values()].flatMap(({ file, errors }) => errors.map(({ error }) => ({ file, error })))
@@ -388,7 +388,7 @@ export function testVerdictOf({ results, runtime }: TestRun): TestVerdict | null
 export const mayRun = ({ project, link }: Pick<State, 'project' | 'link'>): boolean =>
   project?.origin.kind !== 'link' || (link?.project === project.id && link.mayRun)
 
-/** Whether what is open is what a link carried, and nobody has changed it since. */
+/** Whether what is open is what a link carried, unchanged since. */
 export function isAsShared(state: State): boolean {
   const { link, project } = state
   if (link === null || link.opened === null || link.project !== project?.id) return false
@@ -410,7 +410,7 @@ export const canRedoReplacing = ({ project, timeline, replaced }: Looked): boole
 
 type Looked = Pick<State, 'project' | 'timeline' | 'replaced'>
 
-/** Whether the run tells of what is staged now. */
+/** Whether the run is of what is staged now. */
 export const runIsCurrent = (state: State): boolean =>
   state.run !== null && state.run.staged === stagedAnalysis(state) && state.run.tree === state.tree
 

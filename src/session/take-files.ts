@@ -49,7 +49,7 @@ export function createFileTaker({ parts, get, notify, subscribe }: ActionContext
   }
 
   async function take(changed: ChangedFiles, seen: Tree | null, by: Writer, left: readonly string[]): Promise<void> {
-    // The last writer is whoever comes after what is being stored.
+    // The next writer waits for what is being stored, and so is the last one.
     while (seen === null && get().saving) await stored()
     const transaction = stagedAnalysis(get())?.transaction
     const staged = transaction?.state === 'staged' ? transaction.files.map(({ path }) => path) : []

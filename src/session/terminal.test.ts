@@ -146,7 +146,7 @@ describe('a program', () => {
     await expect.poll(() => log.at(-1)).toBe('spawn jsh 80x20')
   })
 
-  test('a boot that fails is told, and a key tries again', async () => {
+  test('a boot that fails is reported, and a key tries again', async () => {
     const { source } = runtimeWith({ ok: false, reason: 'offline', detail: 'no network' })
     const made = terminal(source)
     made.resize(80, 24)

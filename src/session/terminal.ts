@@ -1,4 +1,4 @@
-/** What stands behind a terminal on the page: command lines for a shell, or a program that is written to. Knows no page. */
+/** What a terminal on the page runs: command lines of a shell, or a program that takes what the person types. Knows no page. */
 import type { Tree } from '../engine/model'
 import type { Shell } from '../runtimes/embedded/shell/shell'
 import type { ChangedFiles, Process, Runtime } from '../runtimes/runtime'
@@ -12,7 +12,7 @@ const HISTORY = 500
 /** Exit code of what was interrupted. */
 const INTERRUPTED = 130
 
-/** Where the project stands for commands; `~` in the prompt. */
+/** The project's folder, as commands see it; `~` in the prompt. */
 const HOME = '/project'
 
 /** The shell of a system that spawns programs. */
@@ -28,13 +28,13 @@ export type TerminalSource =
 /** What a terminal works on. */
 export type TerminalParts = {
   readonly source: TerminalSource
-  /** The working tree's files. Rejects where they cannot be had. */
+  /** The working tree's files. Rejects where they cannot be loaded. */
   files(): Promise<Tree>
   /** The same as the page shows them at once. */
   shown(): Tree
   /**
-   * Files changed; resolves when the page has them. `seen`: the files that a line began with; null: of a program nobody knows. `left`: paths that were
-   * written too and that no project keeps.
+   * Files changed; resolves when the page has them. `seen`: the files that a line began with; null: unknown, for a program of a container.
+   * `left`: paths that were written too and that no project keeps.
    */
   changed(files: ChangedFiles, seen: Tree | null, left?: readonly string[]): void | Promise<void>
 }
@@ -77,7 +77,7 @@ export interface Terminal {
   dispose(): void
 }
 
-/** What stands before a line. */
+/** The prompt before a command line. */
 export const promptOf = (cwd: string): string =>
   `${cwd === HOME || cwd.startsWith(`${HOME}/`) ? `~${cwd.slice(HOME.length)}` : cwd} $ `
 

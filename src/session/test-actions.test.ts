@@ -44,15 +44,15 @@ const usual: Act = async ({ tests, files, only, name = '' }, emit) => {
 
 type Fake = { readonly boot?: () => Promise<BootResult>; readonly act?: Act; readonly open?: () => Promise<void> }
 
-function fake(id: RuntimeId, { boot, act = usual, open }: Fake, told: string[]) {
+function fake(id: RuntimeId, { boot, act = usual, open }: Fake, calls: string[]) {
   const seen: RunRequest[] = []
   const runtime: Runtime = {
     id,
     boot: boot ?? (async () => ({ ok: true })),
-    prepare: (files) => void told.push(`prepare ${id} ${files.size}`),
+    prepare: (files) => void calls.push(`prepare ${id} ${files.size}`),
     async run(request, { onEvent, signal } = {}) {
       seen.push(request)
-      told.push(`run ${id} ${request.tests.map((file) => file.slice(5, 6)).join('')}`)
+      calls.push(`run ${id} ${request.tests.map((file) => file.slice(5, 6)).join('')}`)
       const rest = await act(request, (event) => onEvent?.(event), signal)
       return { outcome: 'done', durationMs: 1, changedFiles: new Map(), ...rest }
     },
@@ -75,14 +75,14 @@ type Page = {
   readonly files?: Record<string, string>
   readonly embedded?: Fake
   readonly webcontainer?: Fake
-  /** How much faster than told the page waits. */
+  /** How many times shorter the page's waits are. */
   readonly haste?: number
 }
 
 async function page({ files = FILES, embedded = {}, webcontainer = {}, haste = 10 }: Page = {}) {
   const store = createStore(() => EMPTY_STATE)
-  const told: string[] = []
-  const [own, other] = [fake('embedded', embedded, told), fake('webcontainer', webcontainer, told)]
+  const calls: string[] = []
+  const [own, other] = [fake('embedded', embedded, calls), fake('webcontainer', webcontainer, calls)]
   const working = createWorkingTree()
   const driver = createDriver(store, {
     engine: createPageEngine(async () => ({ analyse, openReader })),
@@ -93,7 +93,7 @@ async function page({ files = FILES, embedded = {}, webcontainer = {}, haste = 1
     persistence: () => openPersistence({ indexedDB: database }),
     network: () => Promise.reject(new Error('no network')),
     hosts: { allows: () => true, allow: () => false },
-    loadAnew: () => undefined,
+    reload: () => undefined,
     readRun: () => Promise.reject(new Error('no runs')),
     starters: async () => [
       {
@@ -120,10 +120,10 @@ async function page({ files = FILES, embedded = {}, webcontainer = {}, haste = 1
   })
   await driver.projects.start()
   const { getState: get } = store
-  return { store, driver, get, told, seen: own.seen, other: other.seen, codes: () => get().notices.map(({ code }) => code) }
+  return { store, driver, get, calls, seen: own.seen, other: other.seen, codes: () => get().notices.map(({ code }) => code) }
 }
 
-const runs = (told: readonly string[]) => told.filter((line) => line.startsWith('run ')).map((line) => line.slice(4))
+const runs = (calls: readonly string[]) => calls.filter((line) => line.startsWith('run ')).map((line) => line.slice(4))
 
 describe('a part of the tests', () => {
   test('a rerun of what failed makes the whole green, at the same content only', async () => {
@@ -185,19 +185,19 @@ describe('a part of the tests', () => {
 
 describe('watching', () => {
   test('runs what an edit touches, and new test files', async () => {
-    const { driver, get, told } = await page()
+    const { driver, get, calls } = await page()
     driver.tests.watch(true)
-    await expect.poll(() => runs(told)).toEqual(['embedded ab'])
+    await expect.poll(() => runs(calls)).toEqual(['embedded ab'])
     await expect.poll(() => get().run?.result).toBeTruthy()
     await driver.reply.paste(EDIT_A)
-    await expect.poll(() => runs(told)).toEqual(['embedded ab', 'embedded a'])
+    await expect.poll(() => runs(calls)).toEqual(['embedded ab', 'embedded a'])
     await expect.poll(() => runSummaryOf(get().run)).toBe('partial')
     await driver.reply.type(`${EDIT_A}\ntest/c.test.ts\n\`\`\`ts\nc\n\`\`\`\n`)
-    await expect.poll(() => runs(told).at(-1)).toBe('embedded c')
+    await expect.poll(() => runs(calls).at(-1)).toBe('embedded c')
     driver.tests.watch(false)
     await driver.reply.type(edit('src/b.ts', 'const b = 1', 'const b = 2'))
     await new Promise((resume) => setTimeout(resume, 60))
-    expect(runs(told)).toHaveLength(3)
+    expect(runs(calls)).toHaveLength(3)
   })
 
   test('a run that is outdated is ended, and what it owed runs again', async () => {
@@ -206,49 +206,49 @@ describe('watching', () => {
       await new Promise((resume) => signal?.addEventListener('abort', resume))
       return { outcome: 'aborted' }
     }
-    const { driver, get, told } = await page({ embedded: { act } })
+    const { driver, get, calls } = await page({ embedded: { act } })
     driver.tests.watch(true)
     await expect.poll(() => get().run?.result).toBeTruthy()
     await driver.reply.paste(edit('src/a.ts', 'const a = 1', 'slow'))
-    await expect.poll(() => runs(told)).toHaveLength(2)
+    await expect.poll(() => runs(calls)).toHaveLength(2)
     await driver.reply.type(edit('src/a.ts', 'const a = 1', 'const a = 4'))
-    await expect.poll(() => runs(told)).toEqual(['embedded ab', 'embedded a', 'embedded a'])
+    await expect.poll(() => runs(calls)).toEqual(['embedded ab', 'embedded a', 'embedded a'])
     await expect.poll(() => runSummaryOf(get().run)).toBe('partial')
   })
 
   test('a runtime that breaks down is not run for ever', async () => {
-    const { driver, told } = await page({ embedded: { act: async () => ({ outcome: 'crashed' }) } })
+    const { driver, calls } = await page({ embedded: { act: async () => ({ outcome: 'crashed' }) } })
     driver.tests.watch(true)
     await new Promise((resume) => setTimeout(resume, 100))
-    expect(runs(told)).toHaveLength(1)
+    expect(runs(calls)).toHaveLength(1)
   })
 })
 
-test('the runtime is told what is staged before anybody runs it', async () => {
-  const { driver, told } = await page()
+test('the runtime prepares what is staged before the person runs it', async () => {
+  const { driver, calls } = await page()
   await driver.reply.paste(EDIT_A)
-  await expect.poll(() => told).toContain('prepare embedded 4')
-  expect(runs(told)).toEqual([])
+  await expect.poll(() => calls).toContain('prepare embedded 4')
+  expect(runs(calls)).toEqual([])
 })
 
 const NEEDS_NODE = { ...FILES, 'package.json': '{"scripts":{"test":"jasmine"}}' }
 
 describe('which runtime', () => {
   test('WebContainer is asked for once, and then loaded', async () => {
-    const { driver, get, told } = await page({ files: NEEDS_NODE })
+    const { driver, get, calls } = await page({ files: NEEDS_NODE })
     await driver.tests.run()
     expect(get().asking).toEqual({ code: 'runner', name: 'jasmine' })
-    expect(runs(told)).toEqual([])
+    expect(runs(calls)).toEqual([])
     await driver.tests.answer('nothing')
     expect(get()).toMatchObject({ asking: null, run: null })
     await driver.tests.run()
     await driver.tests.answer('load')
-    expect(runs(told)).toEqual(['webcontainer ab'])
+    expect(runs(calls)).toEqual(['webcontainer ab'])
     expect(get().run?.runtime).toBe('webcontainer')
     const again = await page({ files: NEEDS_NODE })
     await again.driver.tests.run()
     expect(again.get().asking).toBeNull()
-    expect(runs(again.told)).toEqual(['webcontainer ab'])
+    expect(runs(again.calls)).toEqual(['webcontainer ab'])
   })
 
   test('a command of the person’s own, kept with the project', async () => {
@@ -268,10 +268,10 @@ describe('which runtime', () => {
   })
 
   test('“run embedded instead” is kept with the project, and with no other', async () => {
-    const { driver, get, told } = await page({ files: NEEDS_NODE })
+    const { driver, get, calls } = await page({ files: NEEDS_NODE })
     await driver.tests.run()
     await driver.tests.answer('embedded')
-    expect(runs(told)).toEqual(['embedded ab'])
+    expect(runs(calls)).toEqual(['embedded ab'])
     const again = await page({ files: NEEDS_NODE })
     await expect.poll(() => again.get().runtime).toMatchObject({ choice: 'embedded', id: 'embedded', why: { code: 'pinned' } })
     await driver.projects.take(intakeOf({ 'a.js': '1' }))
@@ -287,12 +287,12 @@ describe('which runtime', () => {
   test.each(FAILURES)(
     'WebContainer that $name: embedded takes over, and what is staged stays',
     async ({ fake: broken, reason }) => {
-      const { driver, get, told, codes } = await page({ files: NEEDS_NODE, webcontainer: broken, haste: 1000 })
+      const { driver, get, calls, codes } = await page({ files: NEEDS_NODE, webcontainer: broken, haste: 1000 })
       await driver.reply.paste(EDIT_A)
       const staged = get().analysis
       await driver.tests.run()
       await driver.tests.answer('load')
-      expect(runs(told)).toEqual(['embedded ab'])
+      expect(runs(calls)).toEqual(['embedded ab'])
       expect(codes()).toContain('fell-back')
       expect(get().runtime).toMatchObject({ id: 'embedded', phase: 'ready', why: { code: 'fell-back', failure: { reason } } })
       expect(get().analysis).toBe(staged)
@@ -307,14 +307,14 @@ describe('which runtime', () => {
     const late = new Promise<{ readonly ok: true }>((resolve) => {
       answer = resolve
     })
-    const { driver, told, codes } = await page({ files: NEEDS_NODE, webcontainer: { boot: () => late }, haste: 1000 })
+    const { driver, calls, codes } = await page({ files: NEEDS_NODE, webcontainer: { boot: () => late }, haste: 1000 })
     await driver.tests.run()
     await driver.tests.answer('load')
-    expect([runs(told), codes().filter((code) => code === 'fell-back').length]).toEqual([['embedded ab'], 1])
+    expect([runs(calls), codes().filter((code) => code === 'fell-back').length]).toEqual([['embedded ab'], 1])
     answer({ ok: true })
     await late
     await driver.tests.run()
-    expect(runs(told)).toEqual(['embedded ab', 'webcontainer ab'])
+    expect(runs(calls)).toEqual(['embedded ab', 'webcontainer ab'])
   })
 
   test('a start that is stopped leaves what was shown', async () => {

@@ -31,7 +31,7 @@ export function createTestActions(context: ActionContext, hooks: TestHooks) {
     cancel = parts.wait(check, SETTLED)
   }
 
-  /** Looks at what is staged once it has come to rest: results that still hold are told so, and what is watched is run. */
+  /** Looks at the staged files once they no longer change: marks results that still hold, and runs what is watched. */
   function check(): void {
     const state = get()
     if (state.timeline === null || state.deciding || state.replay !== null) return

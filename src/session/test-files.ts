@@ -2,7 +2,7 @@
 import type { Path, Tree } from '../engine/model'
 import { type TestPlan, testPlanOf } from '../test-plan/test-plan'
 
-/** What there is to say of how a project's test files were found: a runner that nobody here knows, a configuration that is more than data. */
+/** Notes on how a project's test files were found: an unknown runner, a configuration that is more than data. */
 export const testNotesIn = (tree: Tree): Pick<TestPlan, 'unknown' | 'unread' | 'missing'> => testPlanOf(tree)
 
 /** Files that the project's own runners take for tests, sorted. */

@@ -46,7 +46,7 @@ export function createTestRunner({ parts, get, set, notify }: ActionContext, { r
   async function run(scope: Scope = ALL, options: TestRunOptions = {}): Promise<void> {
     if (choosing || isRunning()) return
     if (!mayRun(get())) {
-      // What only watches waits until somebody asks.
+      // A watching run waits until the person asks for one.
       if (options.watch !== true) set({ dialog: 'look-first' })
       return
     }
@@ -64,7 +64,7 @@ export function createTestRunner({ parts, get, set, notify }: ActionContext, { r
 
   const commandOf = (id: RuntimeId): string[] => (id === 'webcontainer' ? wordsOf(get().runtime.command) : [])
 
-  /** What the tests run on, as the working tree holds it; null: it could not be had, and the page says why. */
+  /** What the tests run on, as the working tree holds it; null: it could not be loaded, and the page says why. */
   async function lookAtFiles(): Promise<ReturnType<TestTargets['look']> | null> {
     choosing = true
     try {
@@ -102,7 +102,7 @@ export function createTestRunner({ parts, get, set, notify }: ActionContext, { r
     for (const file of wanted.files) targets.owed.delete(file)
     const show = (change: Partial<TestRun>) => {
       shown = { ...shown, ...change }
-      // A reply pasted meanwhile takes this run off the page, and another run its place.
+      // A reply pasted while the tests run takes this run off the page, and another run may take its place.
       if (abort === mine && get().run?.result === null) set({ run: shown })
     }
     set({ run: shown })

@@ -1,4 +1,4 @@
-/** One working tree: whoever reads or writes the project's files has the same ones, whatever was done before. */
+/** One working tree: every reader and writer of the project's files has the same ones, whatever was done before. */
 
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -181,7 +181,7 @@ describe('the terminal', () => {
 })
 
 describe('a program that writes beside the page', () => {
-  /** What a program of a container hands over: nobody knows which files it began with. */
+  /** What a program of a container hands over: which files it began with is unknown. */
   const write = async (now: Page, files: readonly (readonly [string, Content | null])[], left: readonly string[] = []) => {
     const runtime: Runtime = {
       id: 'webcontainer',

@@ -13,7 +13,7 @@ function closing(pattern: string, from: number, open: string, close: string): nu
   return -1
 }
 
-/** Parts between `mark` that stand in no bracket. */
+/** Parts between `mark`s outside of brackets. */
 function parts(text: string, mark: string): string[] {
   const found: string[] = []
   let depth = 0

@@ -1,10 +1,10 @@
-/** Which files of a Python project are tests: by the names that pytest and unittest look for, and what the project told them. */
+/** Which files of a Python project are tests: by the names that pytest and unittest look for, and by the project's settings for them. */
 import type { Content, Path } from '../engine/model'
 import { PYTHON_MODULES } from './python-modules'
 
 /** Folders of others' code. */
 const ELSEWHERE = /(?:^|\/)(?:node_modules|site-packages|\.?venv|\.tox|\.nox|__pycache__|\.eggs|build)\//
-/** Files in which a project tells pytest something. */
+/** Files with a project's settings for pytest. */
 const SETTINGS: ReadonlySet<string> = new Set(['pyproject.toml', 'pytest.ini', 'tox.ini', 'setup.cfg'])
 /** As pytest finds them. */
 const NAMED = /(?:^|\/)(?:test_[^/]*|[^/]*_test)\.py$/
@@ -15,13 +15,13 @@ const RUNS_DOCTESTS = /\bdoctest\.(?:testmod|run_docstring_examples|DocTestSuite
 
 /** Test files, sorted. */
 export function pythonTests(files: ReadonlyMap<Path, Content>): Path[] {
-  const told = [...files]
+  const settings = [...files]
     .filter(([path]) => SETTINGS.has(path))
     .map(([, content]) => (typeof content === 'string' ? content : ''))
-  const isEveryDocstring = told.some((text) => text.includes('--doctest-modules'))
+  const isEveryDocstring = settings.some((text) => text.includes('--doctest-modules'))
   const isTest = (path: Path, content: Content): boolean => {
     if (ELSEWHERE.test(path)) return false
-    if (typeof content !== 'string') return NAMED.test(path) // its coding is told by its run
+    if (typeof content !== 'string') return NAMED.test(path) // its run reports its coding
     if (NAMED.test(path)) return true
     if (!path.endsWith('.py')) return false
     if (LOOSE.test(path) && HOLDS_TESTS.test(content)) return true

@@ -1,4 +1,4 @@
-/** Modules that come with CPython 3.13, by `sys.stdlib_module_names`, those for its own use aside; and what the runtime stands in for. */
+/** Modules that come with CPython 3.13, by `sys.stdlib_module_names`, except those for its own use; and the packages that the runtime replaces. */
 export const PYTHON_MODULES: ReadonlySet<string> = new Set(
   (
     '__future__ abc antigravity argparse array ast asyncio atexit base64 bdb binascii bisect builtins bz2 cProfile calendar ' +

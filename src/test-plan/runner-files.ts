@@ -1,8 +1,8 @@
-/** Which files each runner takes for tests, by its own rules and what the project told it. */
+/** Which files each runner takes for tests, by its own rules and the project's settings. */
 import { isFields, type Literal, type LiteralFields, UNREAD } from './config-literal'
 import { globExpression, isGlob, ownExpression } from './glob'
 
-/** What a runner was told. `unread`: what of it is no plain data. */
+/** The project's settings for a runner. `unread`: whether some of them are not plain data. */
 export type RunnerConfig = { readonly fields: LiteralFields; readonly unread: boolean }
 
 export type FileRule = {
@@ -18,7 +18,7 @@ const strings = (value: Literal | undefined): readonly string[] | null => {
   return Array.isArray(value) && value.every((one): one is string => typeof one === 'string') ? value : null
 }
 
-/** What was given for a name: its strings, null where nothing was. `unread` is told where it is no plain data. */
+/** The strings given for a name; null where nothing is given. Calls `unread` where it is not plain data. */
 function listAt(fields: LiteralFields, name: string, unread: () => void): readonly string[] | null {
   const value = fields[name]
   if (value === undefined || value === null) return null
@@ -186,7 +186,7 @@ export function jestFiles(config: RunnerConfig, args: readonly string[]): FileRu
   }
 }
 
-// ── a runner that nobody here knows ────────────────────────────────────────────────────────────────────────────────────
+// ── an unknown runner ────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What any runner's tests are usually called. */
 export const looksLikeTest = (path: string): boolean =>

@@ -21,7 +21,7 @@ export type RunnerSettings = {
   readonly tsPaths: boolean
   /** Folders in which packages lie beside node_modules: names of folders around a file, or paths that begin with /project/. */
   readonly moduleFolders: readonly string[]
-  /** What is set anew before each test. */
+  /** What is reset before each test. */
   readonly mocks: { readonly clear: boolean; readonly reset: boolean; readonly restore: boolean }
   readonly unstubs: { readonly envs: boolean; readonly globals: boolean }
   /** Milliseconds. */
@@ -77,7 +77,7 @@ class Reading {
   readonly #before: string
   readonly missing = new Set<string>()
 
-  /** @param before what stands before the names, such as `test.` */
+  /** @param before the prefix of the names, such as `test.` */
   constructor(fields: LiteralFields, before = '') {
     this.#fields = fields
     this.#before = before
@@ -273,7 +273,7 @@ function jestAliases(given: Literal | undefined, here: (text: string) => string,
     const targets = typeof to === 'string' ? [to] : to
     try {
       if (Array.isArray(targets) && targets.every((one): one is string => typeof one === 'string'))
-        // What it is called stands in place of the whole name.
+        // The replacement takes the place of the whole name.
         return [{ find: new RegExp(`^[\\s\\S]*?(?:${here(find)})[\\s\\S]*$`), to: targets.map((one) => inProject(here(one))) }]
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error

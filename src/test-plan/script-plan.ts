@@ -120,7 +120,7 @@ function planScript(script: string, manifest: Manifest, depth: number): Omit<Run
   return plan ? { ...plan, before: [...(commands ?? []).slice(0, -1).map(({ text }) => text), ...plan.before] } : null
 }
 
-/** `env`: what stands before the command. */
+/** `env`: the variables set before the command. */
 export type RunnerCall = Pick<RunnerPlan, 'args' | 'nodeFlags'> & {
   readonly runner: RunnerId
   readonly env?: Readonly<Record<string, string>>
@@ -133,7 +133,7 @@ const OTHER_RUNNERS =
 /** Where a shell would part commands, roughly. */
 const PARTS = /&&|\|\|?|;|\n/
 
-/** Every runner that the test script starts, whatever stands around it. `unknown`: a runner that is not known here, by its name. */
+/** Every runner that the test script starts, also among other commands. `unknown`: the name of a runner that the plan does not know. */
 export function runnersOf(manifest: Manifest): { readonly calls: readonly RunnerCall[]; readonly unknown: string | null } {
   const calls: RunnerCall[] = []
   let unknown: string | null = null

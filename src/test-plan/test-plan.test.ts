@@ -151,7 +151,7 @@ export default defineConfig({
   ['nothing but files that use globals', { 'a.spec.ts': "it('x', () => expect(1))" }, ['a.spec.ts: vitest']],
   ['nothing but files that speak of jest', { 'a.test.js': 'jest.fn()' }, ['a.test.js: jest']],
   [
-    'a runner that nobody knows: named, and nobody’s',
+    'an unknown runner: named, and of no files',
     { ...script('jasmine'), 'test/a.js': '', 'b.test.js': NODE },
     ['b.test.js: node', 'test/a.js: null'],
   ],
@@ -249,7 +249,7 @@ test.each([
   ['node build.js', null],
   ['node --test | tap-spec', null],
   ['tsc && eslint .', null],
-])('the script “%s” starts %s, which nobody here knows', (text, unknown) => {
+])('the script “%s” starts %s, which the plan does not know', (text, unknown) => {
   expect(testPlanOf(tree(script(text))).unknown).toBe(unknown)
 })
 

@@ -1,4 +1,4 @@
-/** Which of a project's files are tests, and who runs each: told from its test script, its configuration and the files themselves. */
+/** Which of a project's files are tests, and who runs each: from its test script, its configuration and the files themselves. */
 import type { Content, Path } from '../engine/model'
 import { isFields, type LiteralFields, readConfigLiteral } from './config-literal'
 import { type Manifest, readManifest } from './manifest'
@@ -24,11 +24,11 @@ export type RunnerId = ScriptRunner | 'python'
 type Files = ReadonlyMap<Path, Content>
 
 export type TestPlan = {
-  /** Test files, sorted, with the runner of each; null: one that nobody here knows. */
+  /** Test files, sorted, with the runner of each; null: an unknown one. */
   readonly files: ReadonlyMap<Path, RunnerId | null>
   /** The runners that the project has, in the order in which they were found. */
   readonly runners: readonly RunnerId[]
-  /** What the test script starts and nobody here knows, such as "mocha". */
+  /** The unknown runner that the test script starts, such as "mocha". */
   readonly unknown: string | null
   /** The configuration file that is more than plain data, where that decides which files are tests. */
   readonly unread: string | null

@@ -1,4 +1,4 @@
-/** Which files uvu and AVA take, by their own rules and what the project told them. */
+/** Which files uvu and AVA take, by their own rules and the project's settings. */
 import { isFields, type LiteralFields, UNREAD } from './config-literal'
 import { globExpression } from './glob'
 import { type FileRule, optionIn, type RunnerConfig } from './runner-files'

@@ -1,4 +1,4 @@
-/** For tests of how long something takes: on a machine that is busy with other things as well, the clock tells of those. */
+/** For tests of how long something takes: on a machine that is busy with other things, the wall clock measures those, too. */
 
 /** Milliseconds of processor time that this process takes to run it. */
 export function cpuMs(run: () => void): number {

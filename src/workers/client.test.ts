@@ -21,7 +21,7 @@ afterEach(() => {
   for (const client of made.splice(0)) client.dispose()
 })
 
-/** A worker that answers when it is told to. */
+/** A worker that answers when the test says so. */
 function worker() {
   const got: ToWorker[] = []
   const listeners = new Map<string, ((event: { data: unknown }) => void)[]>()
@@ -69,7 +69,7 @@ describe('one running, one waiting, newest wins', () => {
     ])
   })
 
-  test('what has been loaded is told to those who listen', () => {
+  test('listeners hear of what has been loaded', () => {
     const fake = worker()
     const client = clientOf(() => fake.like)
     void client.decide(job('hello'))
@@ -129,7 +129,7 @@ describe('one running, one waiting, newest wins', () => {
     expect([(await decided)?.reply, started]).toEqual(['three', 2])
   })
 
-  test('an outline that nobody wants any more ends the worker, unless it decides something', async () => {
+  test('an outline that is no longer wanted ends the worker, unless it decides something', async () => {
     let started = 0
     const fake = worker()
     const client = clientOf(() => {

@@ -20,9 +20,12 @@ export interface EngineClient {
   setTree(tree: Tree): void
   /** Files as they were in earlier versions of the project, newest first: a reply may have been written for one of them. */
   setHistory(history: readonly Tree[]): void
-  /** Resolves with the analysis, or with null when a newer job took its place. Rejects where the worker broke down, or told nothing for too long. */
+  /** Resolves with the analysis, or with null when a newer job took its place. Rejects where the worker broke down or was silent for too long. */
   decide(job: AnalysisJob): Promise<Analysis | null>
-  /** Calls `listener` when what an analysis gave as 'loading' is here, or is known not to be had: the same job is to be decided again. Ends with what is returned. */
+  /**
+   * Calls `listener` when what an analysis gave as 'loading' is here, or is known to be unavailable: the same job should be decided again.
+   * The returned function ends the calls.
+   */
   onLoaded(listener: () => void): () => void
   /** Ends what is being decided: it resolves with null, and so does what waits. The next job gets a fresh worker with the tree. */
   stop(): void
@@ -55,7 +58,7 @@ function createQuestions<T>() {
   const open = new Map<number, { readonly settle: (answer: T) => void; readonly fail: (error: Error) => void }>()
   return {
     ask: (id: number): Promise<T> => new Promise((settle, fail) => void open.set(id, { settle, fail })),
-    /** False where nobody waits for it any more. */
+    /** False where no caller waits for it any more. */
     answer(id: number, answer: T): boolean {
       open.get(id)?.settle(answer)
       return open.delete(id)

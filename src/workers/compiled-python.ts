@@ -7,13 +7,13 @@ export type CompiledTexts = ReadonlyMap<string, SyntaxProblem | null>
 
 /** UTF-16 units of a text that is compiled. */
 const LONGEST = 200_000
-/** Texts that one decision asks for. More: repairs that nobody looks at, fewer: some are left to the grammar. */
+/** Texts that one decision asks for. More: repairs that no person looks at; fewer: some are left to the grammar. */
 const MOST = 40
 
 const PYTHON = /\.pyi?$/i
 
 /**
- * A compiler stops at the first error: where a file had one before the edit, only the grammar is asked, which tells old errors from new ones.
+ * A compiler stops at the first error: where a file had one before the edit, only the grammar is asked, which distinguishes old errors from new ones.
  * @param compiled null: no compiler is here
  * @returns `asked`: texts that were looked at and are not in `compiled` yet
  */
@@ -31,14 +31,14 @@ export function withCompiler<Looking extends Pick<LanguageServices, 'problems'>>
     return said
   }
   const problems: LanguageServices['problems'] = (path, text) => {
-    const told = () => looking.problems(path, text)
-    if (!PYTHON.test(path)) return told()
+    const byGrammar = () => looking.problems(path, text)
+    if (!PYTHON.test(path)) return byGrammar()
     const before = tree.get(path)
     const said = say(text)
-    if (typeof before === 'string' && before !== text && say(before) !== null) return told()
-    if (said === undefined || (said !== null && before === text)) return told()
+    if (typeof before === 'string' && before !== text && say(before) !== null) return byGrammar()
+    if (said === undefined || (said !== null && before === text)) return byGrammar()
     if (said === null) return []
-    const found = told()
+    const found = byGrammar()
     return found === null || found === 'loading' || found.length === 0 ? [said] : found
   }
   return { looking: { ...looking, problems }, asked }

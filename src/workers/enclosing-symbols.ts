@@ -1,4 +1,4 @@
-/** The definitions that rival places of a hunk are in: they tell equal places apart. */
+/** The definitions that rival places of a hunk are in: they distinguish equal places. */
 import { lineOfOffset, lineStarts } from '../engine/evidence/line-numbers'
 import type { Decision, Path } from '../engine/model'
 import type { CodeSymbol, Looked } from '../syntax/syntax'

@@ -51,7 +51,7 @@ function hear(message: ToWorker): void {
     case 'outline':
       void outlineOf(tree, message.tokens, looking)
         .catch((failed: unknown) => {
-          // Its code could not be had.
+          // Its code could not be loaded.
           console.warn(failed)
           return null
         })

@@ -109,7 +109,7 @@ describe('nothing is waited for', () => {
     expect(openSyntax).not.toHaveBeenCalled()
   })
 
-  test('what cannot be had is not waited for twice', async () => {
+  test('what cannot be loaded is not waited for twice', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const { looking, next } = opened({ openSyntax: () => Promise.reject(new Error('offline')) })
     const loaded = next()
@@ -209,7 +209,7 @@ describe('the worker that renames', () => {
   const request: RenameRequest = { path: 'c.ts' as Path, at: 0, name: 'uno', changed: new Map() }
   const ANSWER = { refused: 'collision' } as const
 
-  test('is told what has changed of what it reads, and answers by number', async () => {
+  test('gets what has changed of the files that it reads, and answers by number', async () => {
     const { linked, got, emit } = worker()
     const answers = [linked.ask(TREE, request), linked.ask(treeOf({ 'c.ts': 'two()\n', 'package.json': '{}' }), request)]
     expect(got.map(({ changes }) => [[...changes.set.keys()], changes.removed])).toEqual([
@@ -221,7 +221,7 @@ describe('the worker that renames', () => {
     expect(await Promise.all(answers)).toEqual([{ files: [] }, ANSWER])
   })
 
-  test('fails what is asked of it once it stopped, and tells nobody else', async () => {
+  test('fails what is asked of it once it stopped, and reports it nowhere else', async () => {
     const { linked, emit } = worker()
     const waiting = linked.ask(TREE, request)
     const event = new Event('error', { cancelable: true })

@@ -1,4 +1,4 @@
-/** What a decision may look at besides the reply and the tree: syntax errors, symbols, uses of a name. All of it is loaded only when it was asked for. */
+/** What a decision may look at besides the reply and the tree: syntax errors, symbols, uses of a name. Each is loaded only when a decision asks for it. */
 import type { Path, RenameAnswer, RenameRequest, SyntaxProblem, Tree } from '../engine/model'
 import { isScript } from '../syntax/rename/script-files'
 import type { CodeSymbol, Looked, Syntax } from '../syntax/syntax'
@@ -20,7 +20,7 @@ export type LanguageServices = {
   setTree(tree: Tree): void
   /** Begins to load what was wanted; `onLoaded` is called when it is here, or is known not to be had. */
   fetch(): void
-  /** The syntax, without any grammar; null where it could not be had. */
+  /** The syntax, without any grammar; null where it could not be loaded. */
   opened(): Promise<Syntax | null>
 }
 
@@ -130,7 +130,7 @@ function openRenames(start: (() => SymbolRenaming) | null) {
       renaming ??= start?.() ?? null
       return (await renaming?.ask(of, request)) ?? { refused: 'unavailable' }
     } catch (failed) {
-      // The worker stopped, or its code could not be had: the next rename starts another.
+      // The worker stopped, or its code could not be loaded: the next rename starts another.
       console.warn(failed)
       renaming = null
       return { refused: 'unavailable' }

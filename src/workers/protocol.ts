@@ -61,7 +61,7 @@ export type Analysis = {
 }
 
 export type ToWorker =
-  /** The whole tree: the first thing that a worker is told. */
+  /** The whole tree: the first message to a worker. */
   | { readonly type: 'tree'; readonly tree: Tree }
   /** What has changed in it since. */
   | { readonly type: 'tree-changes'; readonly changes: TreeChanges }

@@ -142,7 +142,7 @@ test.each<[string, string, Readonly<Record<string, string>>, Readonly<Record<str
   expect(new Set(analysis.syntax.map(({ state }) => state))).toEqual(new Set(['checked']))
 })
 
-test('an error that an edit adds is told at its line, and the first decision did not wait for it', async () => {
+test('an error that an edit adds is reported at its line, and the first decision did not wait for it', async () => {
   const { analysis, rounds } = await decided(
     call('replace_symbol_body', 'pool.ts', 'release', body('release(lease: Lease): void {\n  this.free.push(lease\n}')),
     { 'pool.ts': POOL },

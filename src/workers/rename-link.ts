@@ -1,4 +1,4 @@
-/** The engine's side of the worker that renames: it is told what has changed in the files, and asked one question after the other. */
+/** The engine's side of the worker that renames: sends it what has changed in the files, and one question after the other. */
 import type { RenameAnswer, RenameRequest, Tree } from '../engine/model'
 import { isReadForNames } from '../syntax/rename/script-files'
 import type { SymbolRenaming } from './language-services'
@@ -18,14 +18,14 @@ export interface RenamerLike {
 
 type Waiting = { readonly settle: (answer: FromRenamer['answer']) => void; readonly fail: (error: Error) => void }
 
-/** Takes the worker over. After it broke down, or told nothing for too long, all that is asked of it fails. */
+/** Takes the worker over. Once it has broken down or was silent for too long, every question fails. */
 export function linkRenamer(worker: RenamerLike): SymbolRenaming {
   let sent: Tree = new Map()
   let last = 0
   let stopped: Error | null = null
   const waiting = new Map<number, Waiting>()
   const breakDown = (event: unknown) => {
-    // Otherwise it is told to the page as a failure of the engine's worker.
+    // Otherwise the page hears of it as a failure of the engine's worker.
     if (event instanceof Event) event.preventDefault()
     watchdog.stop()
     stopped = new Error('the worker that renames stopped')

@@ -4,7 +4,7 @@ import { type FromTools, type ToolsJob, toolsInWorker, toolsOnPage } from './too
 const JOB = { reply: 'a', files: { 'a.txt': 'a\n' }, options: {} }
 const prose = () => import('../engine/appliers')
 
-/** A worker that says what it is told to, and knows whether it was ended. */
+/** A worker that says what the test scripts, and knows whether it was ended. */
 function worker(says: (send: (message: FromTools | string) => void, fail: () => void) => void) {
   const listeners = { message: [] as ((event: { readonly data: unknown }) => void)[], error: [] as ((event: unknown) => void)[] }
   const made = {
@@ -58,7 +58,7 @@ describe('in a worker', () => {
     expect([seen.length, made.ended]).toEqual([1, true])
   })
 
-  test('a worker that breaks down is told of', async () => {
+  test('a worker that breaks down is reported', async () => {
     const made = worker((_, fail) => fail())
     await expect(toolsInWorker(() => made).compare(JOB, () => {}, new AbortController().signal)).rejects.toThrow('stopped')
     expect(made.ended).toBe(true)

@@ -49,7 +49,7 @@ type Question = keyof Asked
 export type ToolsJob = { readonly [Q in Question]: { readonly question: Q; readonly job: Asked[Q] } }[Question]
 export type FromTools = { readonly type: 'answer'; readonly answer: Answers[Question] } | { readonly type: 'done' }
 
-/** Gives one answer after the other; resolves after the last, or as soon as it is aborted. Rejects where the worker breaks down, or tells nothing for too long. */
+/** Gives one answer after the other; resolves after the last, or as soon as it is aborted. Rejects where the worker breaks down, or is silent for too long. */
 type Ask<Q extends Question> = (job: Asked[Q], onAnswer: (answer: Answers[Q]) => void, signal: AbortSignal) => Promise<void>
 
 /**

@@ -3,7 +3,7 @@ import type { Content, Path, Tree } from '../engine/model'
 
 export type TreeChanges = { readonly set: ReadonlyMap<Path, Content>; readonly removed: readonly Path[] }
 
-/** What makes `to` of `from`. Text is compared, bytes only by identity: they are rarely made anew. */
+/** The changes that turn `from` into `to`. Compares text by value, bytes only by identity: equal bytes are rarely copied. */
 export function changesBetween(from: Tree, to: Tree): TreeChanges {
   const set = new Map<Path, Content>()
   if (from === to) return { set, removed: [] }

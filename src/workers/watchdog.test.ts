@@ -53,7 +53,7 @@ function client(state: 'dead' | 'idle') {
   return { client: made, first: workers[0] ?? worker(state), started: () => started }
 }
 
-/** How a question stands: what it failed with, where it has. */
+/** The state of a question; once it has failed, with what. */
 function outcomeOf(asked: Promise<unknown>): { now: string } {
   const seen = { now: 'open' }
   asked.then(
@@ -95,7 +95,7 @@ test.each(['outline', 'policies', 'push'] as const)('a dead worker that is asked
   expect(asked.now).toBe(STOPPED)
 })
 
-test('a reply that came meanwhile is decided by the next worker', async () => {
+test('a reply that came in between is decided by the next worker', async () => {
   const { client: engine } = client('dead')
   const lost = outcomeOf(engine.decide(job('one')))
   const next = engine.decide(job('two'))
@@ -121,7 +121,7 @@ test('one that dies in the middle of its work is noticed from its last word on',
   expect(asked.now).toBe(STOPPED)
 })
 
-test('nobody is pinged while nobody waits', async () => {
+test('no worker is pinged while no caller waits', async () => {
   const { client: engine, first } = client('idle')
   first.state = 'well'
   expect((await engine.decide(job('one')))?.reply).toBe('one')
@@ -135,7 +135,7 @@ test('nobody is pinged while nobody waits', async () => {
   expect(asked.now).toBe('open')
 })
 
-test('time that the page itself stood still is not held against a worker', async () => {
+test('time in which the page itself was stopped does not count against a worker', async () => {
   const { client: engine, first } = client('dead')
   const asked = outcomeOf(engine.decide(job('one')))
   await vi.advanceTimersByTimeAsync(6000)
@@ -147,7 +147,7 @@ test('time that the page itself stood still is not held against a worker', async
   expect(asked.now).toBe('answered')
 })
 
-test('the tools: a dead worker is ended and told of; one that goes on answering is let be', async () => {
+test('the tools: a dead worker is ended and reported; one that goes on answering is let be', async () => {
   let say = (_: unknown) => {}
   let ended = 0
   const tools = toolsInWorker(() => ({
@@ -169,7 +169,7 @@ test('the tools: a dead worker is ended and told of; one that goes on answering 
   expect(ended).toBe(1)
 })
 
-test('a rename that nobody answers fails', async () => {
+test('a rename without an answer fails', async () => {
   const linked = linkRenamer({ postMessage: () => {}, addEventListener: () => {}, terminate: () => {} })
   const asked = outcomeOf(linked.ask(tree, { path: 'c.ts' as Path, at: 0, name: 'uno', changed: new Map() }))
   await vi.advanceTimersByTimeAsync(LONGEST)

@@ -1,6 +1,6 @@
-/** Tells a worker that has died without a word, or hangs for good, from one that is at work. */
+/** Distinguishes a worker that has died silently, or hangs for good, from one that is at work. */
 
-/** Milliseconds between two looks at a worker that somebody waits for. */
+/** Milliseconds between two looks at a worker that a question waits for. */
 const LOOK = 5_000
 /**
  * Looks in a row without a message that mean none will come: a minute. More: a person waits longer for nothing, fewer: long work on a slow machine is
@@ -9,7 +9,7 @@ const LOOK = 5_000
 const MISSED = 12
 
 type Watched = {
-  /** Whether anybody waits for the worker. */
+  /** Whether a caller waits for the worker. */
   isAwaited(): boolean
   /** Asks for a sign of life; what is at work gives it later. */
   ping(): void

@@ -8,7 +8,7 @@ import { FileTree } from './trees'
 /** Characters or bytes whose bytes are in memory at once to be hashed; more: memory and a stutter, fewer: the hasher waits. */
 const BATCH = 4_000_000
 
-/** SHA-256 of each content. The browser hashes beside the page's thread, and does so only on pages that nobody can have changed on the way. */
+/** SHA-256 of each content. The browser hashes outside the page's thread, and only in secure contexts. */
 export async function hashAll(contents: readonly Content[]): Promise<Sha[]> {
   const { subtle } = globalThis.crypto
   const turn = timeSlices(undefined)
@@ -40,7 +40,7 @@ export async function hashAhead(
   return new Map(files.flatMap(([path], at) => (hashes[at] === undefined ? [] : [[path, hashes[at]] as const])))
 }
 
-/** Keeps the contents of all files and gives their tree. Throws where one file stands inside another. */
+/** Keeps the contents of all files and gives their tree. Throws where one file is inside another. */
 export async function keepFiles(files: Tree, blobs: Blobs): Promise<FileTree> {
   const paths: Path[] = [...files.keys()]
   const contents = [...files.values()].map(canonical)

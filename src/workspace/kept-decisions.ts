@@ -8,7 +8,7 @@ export type KeptDecision = {
   readonly how: Landing | null
   /** 0 to 1. */
   readonly score: number | null
-  /** Lines that it stood on, in the parent's file. */
+  /** The lines that it covered, in the parent's file. */
   readonly before: LineRange | null
   /** What a person had made of the hunk; absent where it was as the reply has it. */
   readonly amended?: Amended
@@ -17,7 +17,7 @@ export type KeptDecision = {
 /** Numbers of a decision: its place in `said`, and the two ends of `before`, −1 for null. */
 const NUMBERS = 3
 
-/** A list of decisions, in their order; each made anew when it is asked for. */
+/** A list of decisions, in their order; each access builds its decision again. */
 export class KeptDecisions implements Iterable<KeptDecision> {
   static readonly NONE = KeptDecisions.of([])
   /** All that decisions say besides their lines, each once. */

@@ -4,7 +4,7 @@ import type { Path } from '../engine/model'
 /** Path → count since the file was committed last. */
 export type Rollbacks = ReadonlyMap<Path, number>
 
-/** Times that a file may be rolled back before somebody is asked to pause. More: the same mistake goes round, fewer: honest tries are held up. */
+/** Times that a file may be rolled back before the page asks the person to pause. More: the same mistake goes round, fewer: honest tries are held up. */
 const PAUSE_AT = 3
 
 /** The counts after these files were rolled back once more. */

@@ -65,7 +65,7 @@ describe('firstSnapshot', () => {
   })
 
   test('a file inside a file is a broken invariant', () => {
-    expect(() => opened(treeOf({ a: '', 'a/b': '' }))).toThrow('stands where a')
+    expect(() => opened(treeOf({ a: '', 'a/b': '' }))).toThrow('is where a')
   })
 })
 
@@ -89,7 +89,7 @@ describe('nextSnapshot', () => {
   })
 
   test.each([
-    ['was changed meanwhile', change('a.ts', B, 'const a = 0\n')],
+    ['was changed in between', change('a.ts', B, 'const a = 0\n')],
     ['is gone', change('gone.ts', B, A)],
     ['exists although it should not', change('a.ts', B, null)],
     ['to delete was changed', change('a.ts', null, B)],
@@ -126,7 +126,7 @@ describe('nextSnapshot', () => {
   })
 })
 
-test('restored has the other snapshot’s tree and verdict, and stands on its parent', () => {
+test('restored has the other snapshot’s tree and verdict, and is on top of its parent', () => {
   const { first, blobs } = opened()
   const verdict = { passed: 1, failed: 0, runtime: 'embedded' } as const
   const second = next(first, blobs, [change('a.ts', B, A)], { ...account, verdict })

@@ -70,7 +70,7 @@ export const beginSnapshots = (name: string, tree: FileTree, now: number): Snaps
   snapshot(null, tree, plainCommitMetadata({ kind: 'opened', name }, now))
 
 /**
- * A snapshot on top of `parent` with all of the changes; a file that was changed meanwhile is a value (`stale`), never overwritten.
+ * A snapshot on top of `parent` with all of the changes; a file that was changed in between is a value (`stale`), never overwritten.
  * Contents go to `blobs`, also the reply, where the account names one that it has. Throws where two changes name one path.
  * @param hashes of contents whose hash is known already, by their paths (`hashAhead`)
  */
@@ -118,7 +118,7 @@ export function contentsOf({ tree, reply }: Snapshot): Set<Sha> {
 
 /**
  * SHA-256 over the parent's id, what the tree changes in the parent's, the cause and the time.
- * The parent's id stands for the parent's tree, so that the id binds the whole tree at the price of the change.
+ * The parent's id covers the parent's tree, so that the id binds the whole tree at the price of the change.
  */
 export function snapshotId(parent: Snapshot | null, { tree, cause, time }: Pick<Snapshot, 'tree' | 'cause' | 'time'>): string {
   const changes = FileTree.changed(parent?.tree ?? FileTree.EMPTY, tree).map((path) => [path, tree.get(path) ?? null])

@@ -25,7 +25,7 @@ import {
 const blobs = new Blobs()
 const FIRST = firstSnapshot('demo', new Map(), blobs, 0)
 
-/** A snapshot on top of the head, told apart by its time. */
+/** A snapshot on top of the head, distinguished by its time. */
 function made(timeline: Timeline, time: number): Snapshot {
   const next = nextSnapshot(headOf(timeline), blobs, [], plainCommitMetadata({ kind: 'files-added', paths: [] }, time))
   if (!next.ok) throw new Error('refused')
@@ -184,7 +184,7 @@ const grown = (steps: readonly Step[], from: Timeline, clock: number) =>
   steps.reduce((timeline, next, at) => take(timeline, next, clock + at), from)
 
 /** What holds of every timeline. */
-function stands(timeline: Timeline): void {
+function expectSound(timeline: Timeline): void {
   const ids = timeline.snapshots.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   timeline.snapshots.forEach(({ parent }, at) => {
@@ -196,14 +196,14 @@ function stands(timeline: Timeline): void {
 }
 
 describe('laws, over any steps', () => {
-  test('nothing is ever taken out, and the timeline stands', () => {
+  test('nothing is ever taken out, and the timeline stays sound', () => {
     fc.assert(
       fc.property(history, (steps) => {
         let timeline = beginTimeline(FIRST)
         for (const [at, each] of steps.entries()) {
           const next = take(timeline, each, at + 1)
           expect(next.snapshots.slice(0, timeline.snapshots.length)).toEqual(timeline.snapshots)
-          stands(next)
+          expectSound(next)
           timeline = next
         }
       }),
@@ -221,13 +221,13 @@ describe('laws, over any steps', () => {
     )
   })
 
-  test('join has all of both, stands where theirs does, and joins only once', () => {
+  test('join has all of both, its head is theirs, and it joins only once', () => {
     fc.assert(
       fc.property(history, history, history, (before, one, other) => {
         const base = grown(before, beginTimeline(FIRST), 1)
         const [theirs, mine] = [grown(one, base, 100), grown(other, base, 200)]
         const both = join(theirs, mine, 'mine')
-        stands(both)
+        expectSound(both)
         expect([both.head, both.branch, both.redo]).toEqual([theirs.head, theirs.branch, theirs.redo])
         const ids = new Set(both.snapshots.map(({ id }) => id))
         const isReached = theirs.snapshots.some(({ id }) => id === mine.head)

@@ -1,4 +1,4 @@
-/** All snapshots of a project and where in them it stands. Every step gives another value. */
+/** All snapshots of a project, its branches and its head. Every step returns a new value. */
 import type { Snapshot } from './snapshots'
 
 /** Never empty. */
@@ -36,7 +36,7 @@ export const headOf = (timeline: Timeline): Snapshot => snapshotOf(timeline, tim
 /** The id of the first snapshot, by which the project is known. */
 export const projectOf = ({ snapshots, head }: Timeline): string => snapshots[0]?.id ?? head
 
-/** The project's name: that which it was opened by. */
+/** The name under which the project was opened. */
 export function nameOf({ snapshots }: Timeline): string {
   const cause = snapshots[0]?.cause
   return cause?.kind === 'opened' ? cause.name : ''
@@ -84,7 +84,7 @@ export function switchTo(timeline: Timeline, name: string): Timeline {
   return timeline.branch === name ? timeline : { ...timeline, branch: name, head: tip, redo: [] }
 }
 
-/** The branch `name` goes forward to the head, which was made on top of it, and is the current one. null: it has moved elsewhere meanwhile. */
+/** Moves the branch `name` forward to the head, which was made on top of it, and makes it the current one. null: the branch has moved elsewhere since. */
 export function forward(timeline: Timeline, name: string): Timeline | null {
   const tip = timeline.branches.get(name)
   if (tip === undefined || !ancestry(timeline).some(({ id }) => id === tip)) return null

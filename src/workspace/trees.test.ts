@@ -22,7 +22,7 @@ type Model = ReadonlyMap<Path, Sha>
 const isInside = (inner: string, outer: string) => inner.startsWith(`${outer}/`)
 const clashes = (all: readonly Path[], one: Path) => all.some((other) => isInside(one, other) || isInside(other, one))
 
-/** Files of which none stands inside another. */
+/** Files of which none is inside another. */
 const files: fc.Arbitrary<Model> = fc.array(fc.tuple(anyPath, anySha), { maxLength: 12 }).map((entries) => {
   const model = new Map<Path, Sha>()
   for (const [one, sha] of entries) if (!clashes([...model.keys()], one)) model.set(one, sha)
@@ -76,7 +76,7 @@ describe('laws: a tree is a map of paths', () => {
     )
   })
 
-  test('with leaves the tree that it is made of as it was', () => {
+  test('with leaves the original tree as it was', () => {
     fc.assert(
       fc.property(files, files, (a, b) => {
         const tree = FileTree.of(a)
@@ -99,7 +99,7 @@ describe('laws: a tree is a map of paths', () => {
     )
   })
 
-  test('clashesWith names what would stand inside a file, or have a file inside; without clashes, with does not throw', () => {
+  test('clashesWith names what would be inside a file, or have a file inside; without clashes, with does not throw', () => {
     fc.assert(
       fc.property(
         files,
@@ -115,7 +115,7 @@ describe('laws: a tree is a map of paths', () => {
             ...added.map((one): ShaChange => [one, shaOf('new')]),
             ...[...gone].flatMap((one): ShaChange[] => (added.includes(one) ? [] : [[one, null]])),
           ]
-          if (expected.length > 0) expect(() => tree.with(changes)).toThrow(/stands where/)
+          if (expected.length > 0) expect(() => tree.with(changes)).toThrow(/is where/)
           else expect(tree.with(changes).size).toBe(new Set([...stays, ...added]).size)
         },
       ),
@@ -159,8 +159,8 @@ describe('what two trees share', () => {
 })
 
 test('a file inside a file is a broken invariant', () => {
-  expect(() => treeOf({ a: '1', 'a/b': '2' })).toThrow('a file stands where a would be a folder')
-  expect(() => treeOf({ 'a/b': '2', a: '1' })).toThrow('a folder stands where a would be a file')
+  expect(() => treeOf({ a: '1', 'a/b': '2' })).toThrow('a file is where a would be a folder')
+  expect(() => treeOf({ 'a/b': '2', a: '1' })).toThrow('a folder is where a would be a file')
   expect(
     sorted(
       treeOf({ a: '1' }).with([

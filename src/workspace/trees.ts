@@ -23,7 +23,7 @@ export class FileTree implements Iterable<readonly [Path, Sha]> {
 
   static readonly EMPTY = new FileTree(EMPTY, 0)
 
-  /** Throws where one file stands inside another (see `clashesWith`). */
+  /** Throws where one file is inside another (see `clashesWith`). */
   static of(files: Iterable<ShaChange>): FileTree {
     return FileTree.EMPTY.with(files)
   }
@@ -56,7 +56,7 @@ export class FileTree implements Iterable<readonly [Path, Sha]> {
     for (const [, sha] of this) yield sha
   }
 
-  /** Of these paths, as if all were files beside those that stay, the ones that would stand inside a file or be a folder of one. */
+  /** Of these paths, as if all were files beside those that stay, the ones that would be inside a file or a folder of one. */
   clashesWith(added: Iterable<Path>, gone: ReadonlySet<Path>): Path[] {
     const paths = [...added]
     const names = new Set<string>(paths)
@@ -64,7 +64,7 @@ export class FileTree implements Iterable<readonly [Path, Sha]> {
     return paths.filter((path) => rest.#isTaken(path) || foldersOf(path).some((folder) => names.has(folder)))
   }
 
-  /** Whether a file of the tree stands where this path needs a folder, or a folder where it needs a file. */
+  /** Whether the tree has a file where this path needs a folder, or a folder where it needs a file. */
   #isTaken(path: string): boolean {
     let folder: Folder = this.root
     for (let from = 0; ; ) {
@@ -78,7 +78,7 @@ export class FileTree implements Iterable<readonly [Path, Sha]> {
     }
   }
 
-  /** The tree after these changes; files that go make room first. Throws where one file would stand inside another. */
+  /** The tree after these changes; files that go make room first. Throws where one file would be inside another. */
   with(changes: Iterable<ShaChange>): FileTree {
     const fresh = new Set<Folder>()
     const root = copied(this.root, fresh)
@@ -105,7 +105,7 @@ function* filesIn(folder: Folder, prefix: string): Generator<readonly [Path, Sha
   }
 }
 
-/** Every folder that a path stands in. */
+/** Every folder that a path is in. */
 function foldersOf(path: string): string[] {
   const folders: string[] = []
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) folders.push(path.slice(0, at))
@@ -121,8 +121,8 @@ function copied(folder: Folder, fresh: Set<Folder>): OpenFolder {
 /** The folder of this name, as one that may be changed. */
 function opened(parent: OpenFolder, name: string, fresh: Set<Folder>): OpenFolder {
   const found = parent.get(name)
-  if (typeof found === 'string') throw new Error(`a file stands where ${name} would be a folder`)
-  // A folder in `fresh` was made here, as a Map that nobody else has.
+  if (typeof found === 'string') throw new Error(`a file is where ${name} would be a folder`)
+  // A folder in `fresh` was made here, as a Map that no other tree shares.
   if (found instanceof Map && fresh.has(found)) return found
   const copy = copied(found ?? EMPTY, fresh)
   parent.set(name, copy)
@@ -136,7 +136,7 @@ function put(root: OpenFolder, path: Path, sha: Sha, fresh: Set<Folder>): boolea
   let folder = root
   for (const name of names) folder = opened(folder, name, fresh)
   const before = folder.get(last)
-  if (before !== undefined && typeof before !== 'string') throw new Error(`a folder stands where ${path} would be a file`)
+  if (before !== undefined && typeof before !== 'string') throw new Error(`a folder is where ${path} would be a file`)
   folder.set(last, sha)
   return before === undefined
 }

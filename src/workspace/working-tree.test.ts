@@ -75,13 +75,13 @@ describe('checkout', () => {
     expect(everything(working)).toEqual(['b.ts', 'src', 'src/a.ts'])
   })
 
-  test('of several trees at once the last one stands there in the end', async () => {
+  test('of several trees checked out at once, the last one is there in the end', async () => {
     const working = createWorkingTree()
     await Promise.all(['1', '2', '3'].map((text) => working.checkout(treeOf({ [`${text}.ts`]: text }))))
     expect(contents(working)).toEqual({ '3.ts': '3' })
   })
 
-  test('law: after any checkouts, the last tree stands there and nothing else', async () => {
+  test('law: after any checkouts, the last tree is there and nothing else', async () => {
     const name = fc.constantFrom('a.ts', 'b/c.ts', 'b/d/e.ts', 'f/g.ts', 'constructor.ts')
     const tree = fc
       .dictionary(

@@ -75,7 +75,7 @@ export function createWorkingTree(): WorkingTree {
     else for (const changed of [steps, ...(oldSteps ? [oldSteps] : [])]) unread.add(changed.join('/').slice(ROOT.length + 1))
     isOdd = true
   })
-  /** Does what is nobody else's change. */
+  /** Acts without counting it as a program's change. */
   const own = <T>(act: () => T): T => {
     writing = true
     try {

@@ -107,7 +107,7 @@ describe('AssertionError', () => {
     assert.match(message, /^\+ +2$/m)
     assert.match(message, /^- +3$/m)
   })
-  it('tells equal structure from equal identity', () => {
+  it('distinguishes equal structure from equal identity', () => {
     const { message } = thrownBy(() => assert.strictEqual([1], [1]))
     assert.match(message, /Values have same structure but are not reference-equal/)
   })
@@ -144,7 +144,7 @@ describe('throws and rejects', () => {
   it('fails: a pattern that does not match', () => assert.throws(broken, /whole/))
   it('fails: nothing is thrown', () => assert.throws(() => {}))
   it('fails: a function that does not give true', () => assert.throws(broken, () => 'yes'))
-  it('another class is told, with the error itself', () => {
+  it('another class is reported, with the error itself', () => {
     const error = thrownBy(() => assert.throws(broken, RangeError))
     assert.equal(error.code, 'ERR_ASSERTION')
     assert.ok(error.actual instanceof Broken)

@@ -71,7 +71,7 @@ describe('encodings', () => {
     assert.equal(atob('aGk='), 'hi')
     assert.throws(() => btoa('€'), { name: 'InvalidCharacterError' })
   })
-  it('are told and changed', () => {
+  it('are recognised and changed', () => {
     assert.equal(isUtf8(Buffer.from([0xff])), false)
     assert.equal(isUtf8(Buffer.from('ä')), true)
     assert.equal(transcode(Buffer.from('€'), 'utf8', 'utf16le').toString('hex'), 'ac20')

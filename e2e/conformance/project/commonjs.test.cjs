@@ -88,7 +88,7 @@ describe('the scope', () => {
     assert.deepEqual(require('./lib/returns.cjs'), { a: 1 })
   })
   it('this is exports', () => assert.equal(this, module.exports))
-  it('module tells of itself', () => {
+  it('module describes itself', () => {
     assert.equal(module.filename, __filename)
     assert.equal(module.loaded, true)
     assert.ok(module instanceof Module)
@@ -130,7 +130,7 @@ describe('from the other kind', () => {
 })
 
 describe('createRequire', () => {
-  it('stands where it is told', () => {
+  it('resolves from the given file', () => {
     const there = Module.createRequire(path.join(__dirname, 'lib', 'folder', 'x.js'))
     assert.equal(there('../plain.cjs').named, 'a name')
     assert.equal(there.resolve('inner'), path.join(__dirname, 'node_modules', 'inner', 'index.js'))

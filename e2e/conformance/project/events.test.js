@@ -48,15 +48,15 @@ describe('EventEmitter', () => {
     emitter.emit('a')
     assert.deepEqual(calls, ['second'])
   })
-  it('tells of new and removed listeners', () => {
+  it('reports new and removed listeners', () => {
     const emitter = new EventEmitter()
-    const told = []
-    emitter.on('newListener', (name) => told.push(`+${name}`))
-    emitter.on('removeListener', (name) => told.push(`-${name}`))
+    const seen = []
+    emitter.on('newListener', (name) => seen.push(`+${name}`))
+    emitter.on('removeListener', (name) => seen.push(`-${name}`))
     const listener = () => {}
     emitter.on('a', listener)
     emitter.off('a', listener)
-    assert.deepEqual(told, ['+removeListener', '+a', '-a'])
+    assert.deepEqual(seen, ['+removeListener', '+a', '-a'])
   })
   it('an error without a listener is thrown', () => {
     const emitter = new EventEmitter()
@@ -103,9 +103,9 @@ describe('EventEmitter', () => {
     emitter.on('a', async () => {
       throw new Error('late')
     })
-    const told = new Promise((resolve) => emitter.on('error', resolve))
+    const seen = new Promise((resolve) => emitter.on('error', resolve))
     emitter.emit('a')
-    assert.equal((await told).message, 'late')
+    assert.equal((await seen).message, 'late')
   })
   it('can be called on another object', () => {
     function Old() {

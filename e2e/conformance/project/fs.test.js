@@ -106,7 +106,7 @@ describe('folders', () => {
     ])
     assert.deepEqual(fs.readdirSync(at('list'), { recursive: true }).sort(), ['b.txt', 'inner', 'inner/a.txt'])
   })
-  it('are removed only as told', () => {
+  it('are removed only as asked', () => {
     fs.mkdirSync(at('full', 'inner'), { recursive: true })
     assert.throws(() => fs.rmdirSync(at('full')), { code: 'ENOTEMPTY' })
     assert.throws(() => fs.rmSync(at('full')), { code: 'ERR_FS_EISDIR' })
@@ -237,7 +237,7 @@ describe('streams', () => {
       done()
     })
   })
-  it('tell what is not there', (_t, done) => {
+  it('report what is not there', (_t, done) => {
     fs.createReadStream(at('missing')).on('error', (error) => {
       assert.equal(error.code, 'ENOENT')
       done()

@@ -2,4 +2,4 @@ import test from 'node:test'
 
 test('runs before it', () => {})
 test('fails: waits for what never happens', () => new Promise(() => {}))
-test('fails: stands behind it', () => {})
+test('fails: comes after it', () => {})

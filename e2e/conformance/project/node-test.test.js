@@ -169,7 +169,7 @@ describe('a suite that is to do', { todo: true }, () => {
 })
 describe('a suite with an async body', async () => {
   await null
-  it('registers what stands after the await', () => {})
+  it('registers what comes after the await', () => {})
 })
 suite('suite is describe', () => {
   test('test works in it', () => {})

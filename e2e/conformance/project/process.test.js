@@ -19,7 +19,7 @@ describe('process', () => {
     assert.equal(globalThis.global, globalThis)
     assert.equal(Object.prototype.toString.call(process), '[object process]')
   })
-  it('stands in the project', () => {
+  it('is in the project’s folder', () => {
     assert.equal(process.cwd(), path.dirname(fileURLToPath(import.meta.url)))
     assert.ok(path.isAbsolute(process.execPath))
     assert.ok(Array.isArray(process.execArgv))
@@ -83,7 +83,7 @@ describe('os', () => {
     assert.equal(os.devNull, '/dev/null')
     assert.ok(path.isAbsolute(os.tmpdir()) && path.isAbsolute(os.homedir()))
   })
-  it('tells of the machine', () => {
+  it('describes the machine', () => {
     assert.equal(os.platform(), process.platform)
     assert.equal(os.arch(), process.arch)
     assert.ok(os.cpus().length > 0 && os.totalmem() >= os.freemem())

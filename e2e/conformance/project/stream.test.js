@@ -47,13 +47,13 @@ describe('Readable', () => {
     readable.setEncoding('utf8')
     assert.equal((await readable.toArray()).join(''), '321')
   })
-  it('tells data, then end, then close', (_t, done) => {
-    const told = []
+  it('reports data, then end, then close', (_t, done) => {
+    const seen = []
     Readable.from(['a'])
-      .on('data', (chunk) => told.push(chunk))
-      .on('end', () => told.push('end'))
+      .on('data', (chunk) => seen.push(chunk))
+      .on('end', () => seen.push('end'))
       .on('close', () => {
-        assert.deepEqual(told, ['a', 'end'])
+        assert.deepEqual(seen, ['a', 'end'])
         done()
       })
   })
@@ -156,18 +156,18 @@ describe('Writable', () => {
     assert.throws(() => sink().writable.write(null), { code: 'ERR_STREAM_NULL_VALUES' })
   })
   it('runs final before finish', async () => {
-    const told = []
+    const seen = []
     const writable = new Writable({
       write: (_chunk, _encoding, done) => done(),
       final(done) {
-        told.push('final')
+        seen.push('final')
         done()
       },
     })
-    writable.on('finish', () => told.push('finish'))
+    writable.on('finish', () => seen.push('finish'))
     writable.end('x')
     await finishedLater(writable)
-    assert.deepEqual(told, ['final', 'finish'])
+    assert.deepEqual(seen, ['final', 'finish'])
   })
 })
 
@@ -232,7 +232,7 @@ describe('between them', () => {
       { word: 'bc', length: 2 },
     ])
   })
-  it('finished tells of a stream that ended too early', (_t, done) => {
+  it('finished reports a stream that ended too early', (_t, done) => {
     const readable = new Readable({ read() {} })
     finished(readable, (error) => {
       assert.equal(error.code, 'ERR_STREAM_PREMATURE_CLOSE')
@@ -255,7 +255,7 @@ describe('between them', () => {
   it('compose joins', async () => {
     assert.equal(await text(Readable.from(['a']).compose(upper())), 'A')
   })
-  it('fails: pipeline tells of an error', () => {
+  it('fails: pipeline reports an error', () => {
     const broken = new Transform({ transform: (_chunk, _encoding, done) => done(new Error('on purpose')) })
     return pipe(Readable.from(['a']), broken, sink().writable)
   })

@@ -107,7 +107,7 @@ describe('Timeout', () => {
     await wait(10)
     assert.equal(ran, false)
   })
-  it('refresh sets it anew', async () => {
+  it('refresh starts it again', async () => {
     let count = 0
     const timeout = setTimeout(() => count++, 1)
     await wait(10)

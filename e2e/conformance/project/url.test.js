@@ -94,7 +94,7 @@ describe('the older half', () => {
     assert.equal(parts.slashes, true)
     assert.deepEqual({ ...url.parse('/a?b=1&b=2', true).query }, { b: ['1', '2'] })
   })
-  it('parses what begins with two slashes as it is told', () => {
+  it('parses what begins with two slashes as asked', () => {
     assert.equal(url.parse('//host/path').host, null)
     assert.equal(url.parse('//host/path', false, true).host, 'host')
   })

@@ -40,7 +40,7 @@ describe('inspect', () => {
     )
     assert.equal(inspect(Object.create(null, { a: { value: 1, enumerable: true } })), '[Object: null prototype] { a: 1 }')
   })
-  it('goes two levels deep unless told', () => {
+  it('goes two levels deep by default', () => {
     const deep = { a: { b: { c: { d: 1 } } } }
     assert.equal(inspect(deep), '{ a: { b: { c: [Object] } } }')
     assert.equal(inspect(deep, { depth: 0 }), '{ a: [Object] }')
@@ -141,7 +141,7 @@ describe('promisify and callbackify', () => {
     assert.equal(await half(8), 4)
     await assert.rejects(half(3), { message: 'odd' })
   })
-  it('keep this and the function that stands in', async () => {
+  it('keep this and a custom function', async () => {
     const counter = {
       value: 3,
       read(done) {

@@ -43,9 +43,9 @@ export function goElsewhere(agent: Agent, failure: FailureClass, message: string
   const [best, ...others] = branches
   if (best === undefined || searches >= BUDGET) return null
   const open = [...new Set([...agent.open, ...best.open])]
-  const told: Agent = { ...agent, open, mishaps: [...agent.mishaps, { failure, message, turn: agent.turns.length - 1 }] }
+  const left: Agent = { ...agent, open, mishaps: [...agent.mishaps, { failure, message, turn: agent.turns.length - 1 }] }
   const note = `${cursor + 1}. it led nowhere, and was taken back to step ${best.cursor + 1}: ${message}`
-  const there = inside(settled(told), {
+  const there = inside(settled(left), {
     branches: others,
     searches: searches + 1,
     cursor: best.cursor,

@@ -1,4 +1,4 @@
-/** One reply with edits, applied, tested, and told what went wrong: Aider's way. */
+/** One reply with edits, applied and tested; the model then learns what went wrong: Aider's way. */
 import type { Agent, Loop, LoopEvent } from '../agent'
 import { apply, ask, asksForFiles, finish, paused, repair, showing, test } from '../steps'
 import { asksBack } from '../success'
@@ -42,11 +42,11 @@ export function editing(agent: Agent, event: LoopEvent, asking: Parameters<typeo
       const { result } = event
       if (result.state === 'landed') return test(agent)
       if (asksForFiles(agent, result)) return showing(agent, result.wants, asking)
-      const told = repair(agent, result.failure, result.message, asking)
-      if (result.failure === 'wrong-file') return paused(told, { code: 'wrong-file', files: result.files })
+      const repaired = repair(agent, result.failure, result.message, asking)
+      if (result.failure === 'wrong-file') return paused(repaired, { code: 'wrong-file', files: result.files })
       const said = agent.turns.at(-1)?.text ?? ''
       // A question wants an answer, not the words about an edit that is missing.
-      return result.failure === 'no-edit' && asksBack(said) ? paused(told, { code: 'model-waits', text: said }) : told
+      return result.failure === 'no-edit' && asksBack(said) ? paused(repaired, { code: 'model-waits', text: said }) : repaired
     }
     case 'tested':
       return event.result.ok || event.result.none ? finish(agent) : repair(agent, 'tests', event.result.output, asking)

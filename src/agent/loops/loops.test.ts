@@ -96,7 +96,7 @@ const WAYS: readonly (readonly [name: string, loop: LoopId, events: readonly Age
     ['ask tools', 'use', 'ask tools', 'use', 'ask tools', 'test', 'finish', 'over'],
   ],
   [
-    'a call that fails is told, red tests are mended with tools',
+    'the model learns of a call that fails, red tests are mended with tools',
     'tool-calls',
     [
       calls('Edit'),
@@ -161,7 +161,7 @@ const WAYS: readonly (readonly [name: string, loop: LoopId, events: readonly Age
     ['ask plan', 'ask step', 'apply', 'use', 'ask step'],
   ],
   [
-    'a red verification plans anew',
+    'a red verification makes another plan',
     'plan-and-branch',
     [
       said('1. Edit it'),
@@ -366,7 +366,7 @@ test('a file that may be touched after all is applied again, and no repair is co
   expect(agent?.repairs).toBe(0)
 })
 
-test('an answer that is written anew takes the place of the last one, from the state before it', () => {
+test('a rewritten answer takes the place of the last one, from the state before it', () => {
   const agents = play('chat-edit', [said('a'), landed('w1', 'src/a.ts'), tests(RED), { type: 'rewrite', text: 'better' }, back])
   expect(agents.at(-2)?.next).toEqual({ type: 'back', to: 'base', files: [] })
   expect(agents.at(-1)?.next).toEqual({ type: 'apply', reply: 'better', allowed: [], path: null })
@@ -499,7 +499,7 @@ const wrote = (fingerprint: string, file: string) => used(fingerprint, '', { fil
 const briefWith = (next: Command | null) =>
   next?.type === 'use' ? next.calls.map(({ name }) => name).join() : next?.type === 'back' ? `back to ${next.to}` : brief(next)
 
-test('red tests go back to the best way that was left, which goes on from its own step; only without one the plan is made anew', () => {
+test('red tests go back to the best way that was left, which goes on from its own step; only without one is another plan made', () => {
   const agents = play('plan-and-branch', [
     said('1. Change it\n2. Change the other\n'),
     decides({ mode: 'branch', ways: [way('Edit', 0.9), way('Write', 0.2)] }),

@@ -166,7 +166,7 @@ function plain(line: string): readonly Candidate[] {
 const distinct = (all: readonly Candidate[]): readonly Candidate[] =>
   all.filter(({ does }, index) => all.findIndex((other) => JSON.stringify(other.does) === JSON.stringify(does)) === index)
 
-/** The best candidate that was not tried; with none left the plan is made anew. A reading cannot stand in for an edit that failed. */
+/** The best untried candidate; with none left, another plan is made. A reading cannot replace an edit that failed. */
 function next(agent: Agent): Agent {
   const { candidates } = agent.inner
   const at = candidates.findIndex(({ state }) => state === 'waiting')
@@ -191,7 +191,7 @@ function used(agent: Agent, { results, ranTests, files }: Extract<LoopEvent, { t
   return isReserve(agent) ? lookedAgain(agent, results[0]?.text ?? '') : worked(agent, files, results[0]?.text)
 }
 
-/** Whether what is tried only stands in for an edit that was refused. */
+/** Whether the candidate only replaces an edit that was refused. */
 const isReserve = ({ inner }: Agent): boolean =>
   inner.candidates[tryingAt({ inner })]?.source === 'fallback' &&
   inner.candidates.some(({ state, does }) => state === 'failed' && does.type === 'apply')
@@ -237,7 +237,7 @@ const cut = (text: string, units: number): string => (text.length <= units ? tex
 function failed(agent: Agent, message: string, files: readonly string[]): Agent {
   const at = tryingAt(agent)
   const action = agent.inner.candidates[at]?.action ?? ''
-  const told = marked(
+  const failed = marked(
     {
       ...agent,
       mishaps: [...agent.mishaps, { failure: 'tool', message, turn: agent.turns.length - 1 }],
@@ -249,10 +249,10 @@ function failed(agent: Agent, message: string, files: readonly string[]): Agent 
     at,
     'failed',
   )
-  return told.work === told.inner.before ? next(told) : to(told, 'back', { type: 'back', to: told.inner.before, files })
+  return failed.work === failed.inner.before ? next(failed) : to(failed, 'back', { type: 'back', to: failed.inner.before, files })
 }
 
-/** The plan failed: another one, told why. Each counts as a repair. */
+/** The plan failed: asks for another one and says why. Each counts as a repair. */
 function replan(agent: Agent, failure: FailureClass, message: string): Agent {
   const again = inside(agent, {
     replans: agent.inner.replans + 1,

@@ -1,10 +1,10 @@
-/** One model plans in words, a cheaper one writes the edits; where that one cannot, the plan is made anew, once. */
+/** One model plans in words, a cheaper one writes the edits; where that one cannot, another plan is made, once. */
 import type { Agent, Loop } from '../agent'
 import { ask, inside, paused, repair, settled, to } from '../steps'
 import { asksBack } from '../success'
 import { editing } from './chat-edit'
 
-/** Plans that are made anew in a run. */
+/** How many times a run may replace its plan. */
 const REPLANS = 1
 
 export const plannerExecutor: Loop = {
@@ -63,7 +63,7 @@ const EXECUTOR = { role: 'cheap', thread: EDITS } as const
 const plan = (agent: Agent, failed: string): Agent =>
   ask(agent, 'plan', { purpose: 'plan', thread: 'plan', fill: { failed, failing: failed === '' ? agent.failing : '' } })
 
-/** Where the executor has used up its repairs, the planner is told. */
+/** Once the executor has used up its repairs, the planner plans again and learns why. */
 function replanned(agent: Agent): Agent {
   const { next, repairs, caps, inner, base } = agent
   const isOver = next?.type === 'ask' && next.failure !== null && repairs > caps.repairs

@@ -20,7 +20,7 @@ function pass(ms: number): void {
   }
 }
 
-test('time passes while the page is there, and stands still while it is not', () => {
+test('time passes while the page is there, and stops while it is not', () => {
   awakeMs()
   const began = awakeMs()
   pass(2000)

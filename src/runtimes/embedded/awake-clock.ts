@@ -1,4 +1,4 @@
-/** Time that stands still while the browser or the machine keeps the tab from doing anything: its workers do not get on then either. */
+/** A clock that stops while the browser or the machine suspends the tab: its workers do not run then either. */
 
 /** Milliseconds between two looks at the clock that mean that the page was not there. More: tests pay for a short sleep, fewer: for a busy page. */
 const GAP_MS = 1_000

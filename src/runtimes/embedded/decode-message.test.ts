@@ -118,19 +118,19 @@ function outboxOf() {
 }
 
 describe('output', () => {
-  it('is cut at the cap, and the cut is told in full', () => {
+  it('is cut at the cap, and a last line says how much is missing', () => {
     const { outbox, messages } = outboxOf()
     const lines = 300_000
     for (let i = 0; i < lines; i++) outbox.print('log', 'ten chars.', undefined)
     outbox.done({ changed: [], code: 0, isClean: true })
-    const told: RunEvent[] = []
-    const collector = createCollector((event) => told.push(event))
+    const received: RunEvent[] = []
+    const collector = createCollector((event) => received.push(event))
     for (const message of messages) {
       if (message.type === 'events') expect(collector.add(message.events)).toBe(true)
       if (message.type === 'dropped') collector.dropped(message.lines, message.characters)
     }
     collector.finish()
-    const texts = told.map((event) => (event.type === 'console' ? event.text : ''))
+    const texts = received.map((event) => (event.type === 'console' ? event.text : ''))
     const kept = texts.slice(0, -1).join('\n').replaceAll('\n', '').length
     expect(kept).toBeLessThanOrEqual(OUTPUT_CAP)
     const [, cutLines, cutCharacters] = /: ([\d,]+) lines \(([\d,]+) characters\)/.exec(texts.at(-1) ?? '') ?? []
@@ -140,12 +140,12 @@ describe('output', () => {
   })
 
   it('of a guest without a cap is cut by the page', () => {
-    const told: RunEvent[] = []
-    const collector = createCollector((event) => told.push(event))
+    const received: RunEvent[] = []
+    const collector = createCollector((event) => received.push(event))
     for (let i = 0; i < 30; i++) collector.add([{ type: 'console', level: 'log', text: 'x'.repeat(OUTPUT_CAP / 10) }])
     collector.finish()
-    expect(told).toHaveLength(11)
-    expect(told.at(-1)).toMatchObject({ level: 'warn', text: expect.stringContaining('20 lines') })
+    expect(received).toHaveLength(11)
+    expect(received.at(-1)).toMatchObject({ level: 'warn', text: expect.stringContaining('20 lines') })
   })
 
   it('that floods with events ends the run', () => {

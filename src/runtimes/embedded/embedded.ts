@@ -42,7 +42,7 @@ const doneIn = (follow: RunProgress) => openFile(follow)?.done ?? []
 const limitIn = (follow: RunProgress) => openFile(follow)?.running.at(-1)?.limitMs
 
 /**
- * What is told of the tests that ran when their worker had to be ended, and of `file` where none did. `isWorthIt`: the rest of the file is run in
+ * Reports the tests that ran when their worker had to be ended, or `file` where none did. `isWorthIt`: the rest of the file is worth running in
  * another worker.
  */
 function tellLost(
@@ -91,7 +91,7 @@ const JAVASCRIPT: Language = {
   },
 }
 
-/** A file that the language refuses is told of and not run. */
+/** Reports a file that the language refuses; such a file is not run. */
 function tellRefused(why: string | null, file: string, collector: Collector): boolean {
   if (why === null) return false
   collector.add([
@@ -280,8 +280,8 @@ export class EmbeddedRuntime implements Runtime {
   ): Outcome | null {
     const lose = (why: string, state: 'timeout' | 'fail', isWorthIt = false) =>
       collector.add(tellLost(follow, file, why, state, isWorthIt))
-    const goOn = (isTold: boolean): Outcome | null => {
-      return isTold ? null : 'crashed'
+    const goOn = (isReported: boolean): Outcome | null => {
+      return isReported ? null : 'crashed'
     }
     switch (ending.how) {
       case 'done':
@@ -296,13 +296,13 @@ export class EmbeddedRuntime implements Runtime {
         return goOn(lose(`It did not let go of the thread within ${limit} ms and was ended.`, 'timeout', hasProgressed))
       }
       case 'silent':
-        return goOn(lose('It told nothing for far longer than its limit and was ended.', 'timeout'))
+        return goOn(lose('It reported nothing for far longer than its limit and was ended.', 'timeout'))
       case 'dead': {
         this.#host.dropFrame()
         // A frame that dies before any file began would die again.
         const isWorthIt = openFile(follow) !== undefined
-        const isTold = lose(DEAD, 'fail')
-        return isWorthIt ? goOn(isTold) : 'crashed'
+        const isReported = lose(DEAD, 'fail')
+        return isWorthIt ? goOn(isReported) : 'crashed'
       }
       case 'forged':
         return goOn(lose(ending.detail, 'fail'))

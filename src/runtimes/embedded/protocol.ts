@@ -3,7 +3,7 @@ import type { RunnerSettings } from '../../test-plan/runner-settings'
 import type { RunnerId } from '../../test-plan/test-plan'
 import type { RunEvent, TestRef } from '../runtime'
 
-/** Where a project file stands for the code that runs: stack traces, `import.meta.url` and `process.cwd()` show it. */
+/** Where the running code sees a project file: stack traces, `import.meta.url` and `process.cwd()` show it. */
 export const PROJECT_URL = 'file:///project/'
 
 export type FileEntry = readonly [path: string, content: string | Uint8Array]
@@ -22,7 +22,7 @@ export type PageMessage =
   | RunMessage
   | ExecuteMessage
 
-/** Stands on each message that belongs to one run: what does not carry it is not from the runner. */
+/** On each message of one run: a message without it is not from the runner. */
 type RunKey = {
   /** Chance, made by the page. */
   readonly key: string
@@ -41,7 +41,7 @@ export type RunMessage = RunKey & {
   readonly done: readonly TestRef[]
   readonly testOnly: boolean
   readonly testTimeoutMs: number
-  /** Of a test, as the project tells its runner; null: the runner's own. Of mocha's alone. */
+  /** Of a test, as the project sets it for its runner; null: the runner's own. Of mocha's alone. */
   readonly ownTimeoutMs: number | null
   /** What the configuration of the file's runner says; null: nothing was read. */
   readonly settings: RunnerSettings | null

@@ -1,4 +1,4 @@
-/** The sandboxed frame as the page sees it: starts and ends workers, and tells when it is dead. */
+/** The sandboxed frame as the page sees it: starts and ends workers, and reports when it is dead. */
 import { decodeFrameMessage } from './decode-message'
 import type { FrameCommand, PageMessage } from './protocol'
 
@@ -9,7 +9,7 @@ const MISSED = 4
 
 export type GuestWorker = {
   post(message: PageMessage): void
-  /** From now on `hear` gets what the guest says, decoded by nobody yet; null: nobody listens. */
+  /** From now on `hear` gets what the guest says, not decoded yet; null: nothing listens. */
   listen(hear: ((message: unknown) => void) | null): void
   /** Resolves with the reason where the worker fails to start or its script breaks. */
   readonly failed: Promise<string>
@@ -19,7 +19,7 @@ export type GuestWorker = {
 
 export type SandboxFrame = {
   start(): GuestWorker
-  /** Pings until the returned function is called; tells once when the frame stays silent. */
+  /** Pings until the returned function is called; reports once when the frame stays silent. */
   watch(onDead: () => void): () => void
   /** Whether something has taken the frame out of the page: an extension may. */
   isGone(): boolean
@@ -30,7 +30,7 @@ export type SandboxFrame = {
 function connect(port: MessagePort, element: HTMLIFrameElement): SandboxFrame {
   const failures = new Map<number, (detail: string) => void>()
   const closed = new AbortController()
-  // Browsers that tell when the other side is gone save the wait for missing answers.
+  // Browsers that report when the other side is gone save the wait for missing answers.
   port.addEventListener('close', () => closed.abort())
   let nextId = 1
   let answered = true

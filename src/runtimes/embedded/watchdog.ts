@@ -1,4 +1,4 @@
-/** Tells a worker that is blocked from one that is at work: it pings, and an endless loop never answers. */
+/** Distinguishes a blocked worker from one at work: it pings, and an endless loop never answers. */
 
 import { awakeMs } from './awake-clock'
 

@@ -9,7 +9,7 @@ import type { RunAccount } from './run-account'
 import { watchBlocked } from './watchdog'
 
 /**
- * How it ended. `blocked`: it did not answer for longer than it may. `silent`: it answers, but told nothing for far longer than a test may take, so that its own
+ * How it ended. `blocked`: it did not answer for longer than it may. `silent`: it answers, but reported nothing for far longer than a test may take, so its own
  * limits must be gone. `dead`: its frame is gone. `broken`: the worker failed, or sent more than it may. `forged`: what came cannot all be the runner's.
  */
 export type WorkerRunEnding =
@@ -30,7 +30,7 @@ export type WorkerRunOptions = {
   readonly leftMs: number
   /** How long the guest may be blocked now, milliseconds; 0: without a limit. */
   blockLimitMs(): number
-  /** How long it may tell nothing now, milliseconds; 0: without a limit. */
+  /** How long it may report nothing now, milliseconds; 0: without a limit. */
   silentLimitMs(): number
   /** False: more events than a page can hold. */
   onEvents(events: readonly RunEvent[]): boolean
@@ -41,7 +41,7 @@ export type WorkerRunOptions = {
 
 const shows = (event: RunEvent) => event.type !== 'console' && event.type !== 'unhandled'
 
-/** Why nothing that a file told counts. */
+/** Why no report of a file counts. */
 const FORGED = 'Something other than the runner spoke in its name, so that nothing this file says of its tests counts.'
 
 /** Milliseconds between two looks at a guest's silence. */
@@ -87,7 +87,7 @@ export function runInWorker(
         forged(wrong)
         return
       }
-      if (!options.onEvents(events)) finish({ how: 'broken', detail: 'The tests told more than the page can hold.' })
+      if (!options.onEvents(events)) finish({ how: 'broken', detail: 'The tests reported more than the page can hold.' })
     }
     const take = (report: RunReport) => {
       if (report.type === 'events') takeEvents(report.events)

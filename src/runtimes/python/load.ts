@@ -1,4 +1,4 @@
-/** What Python is made of, fetched from the page's own host by a worker: the guest's text, CPython's program and its library. */
+/** Python's parts, fetched from the page's own host by a worker: the guest's text, CPython's program and its library. */
 import { type BootFailure, bootFailure } from '../embedded/guest-host'
 import { decodeLoadMessage, type LoadCommand, type LoadMessage, type PythonAddresses } from './load-protocol'
 
@@ -9,20 +9,20 @@ type Watch = (loaded: number, total: number) => void
 export type PythonLoad = {
   /** The same load for all who ask; one that failed is tried again. */
   start(): Promise<LoadedPython | BootFailure>
-  /** Tells how far it is, bytes, until the returned function is called; nothing where it is over. */
+  /** Reports the bytes loaded so far until the returned function is called; nothing once it is over. */
   watch(tell: Watch): () => void
 }
 
 /** A load whose parts can be handed to frames. */
 export type ServedPythonLoad = PythonLoad & {
-  /** Gives a frame, by its port, what its guests are made of as soon as that has come. */
+  /** Gives a frame, by its port, the parts of its guests as soon as they have come. */
   hand(frame: MessagePort): void
 }
 
 /** The worker that loads, as far as the page needs it. */
 export type LoadWorker = {
   post(command: LoadCommand, transfer: readonly Transferable[]): void
-  /** `hear` gets what it says, decoded by nobody yet; `broke` why it says nothing more. */
+  /** `hear` gets what it says, not decoded yet; `broke` why it says nothing more. */
   listen(hear: (message: unknown) => void, broke: (detail: string) => void): void
 }
 

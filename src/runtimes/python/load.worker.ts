@@ -29,11 +29,11 @@ let ahead: Promise<Bytes | null> | null = null
 
 async function load({ guestUrl, programUrl, libraryUrl }: PythonAddresses): Promise<Loaded> {
   let bytes = 0
-  let told = performance.now()
+  let reportedAt = performance.now()
   const count = (more: number) => {
     bytes += more
-    if (performance.now() - told < PACE_MS) return
-    told = performance.now()
+    if (performance.now() - reportedAt < PACE_MS) return
+    reportedAt = performance.now()
     tell({ type: 'progress', bytes })
   }
   const guest = readAll(guestUrl, count).then((text) => {

@@ -141,7 +141,7 @@ for (const { title, program, code, says, changed = {}, timeoutMs } of ROWS)
     expect({ code: ended.code, changed: Object.fromEntries(ended.changed) }).toEqual({ code, changed })
   })
 
-test('its compiler tells the first error of each text, by its line, once Python has started', async () => {
+test('its compiler reports the first error of each text, by its line, once Python has started', async () => {
   const fresh = await threadPython()
   expect(fresh.compiler()).toBeNull()
   expect(await fresh.boot()).toEqual({ ok: true })

@@ -14,7 +14,7 @@ const LOAD_MS = 3_000
 /** Milliseconds that an interpreter may take to start: it takes seconds where the machine is busy, and a person sees that it loads. */
 const BOOT_MS = 120_000
 
-/** Milliseconds that a boot waits for what it loads and starts; later the run tells how far it is. */
+/** Milliseconds that a boot waits for what it loads and starts; later the run reports how far it is. */
 const PATIENCE_MS = 1_500
 
 const PYTHON: Language = {

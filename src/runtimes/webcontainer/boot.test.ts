@@ -108,20 +108,20 @@ describe('one container a page', () => {
 
   it('sets key and sign-in once, before the first boot', async () => {
     const page = new FakePage()
-    const told: string[] = []
+    const statuses: string[] = []
     const host = open(page, {
       apiKey: 'k',
       auth: { clientId: 'c', scope: '' },
-      onAuth: ({ status }) => void told.push(status),
+      onAuth: ({ status }) => void statuses.push(status),
     })
     await host.boot(100)
     host.teardown()
     expect(await host.boot(100)).toMatchObject({ ok: true })
     expect(page.calls).toEqual(['key k', 'auth c', 'boot require-corp', 'boot require-corp'])
-    expect(told).toEqual(['need-auth'])
+    expect(statuses).toEqual(['need-auth'])
   })
 
-  it('tells at once of a page that begins nothing, and still uses a boot that comes of it', async () => {
+  it('reports at once a page that begins nothing, and still uses a boot that comes of it', async () => {
     const page = new FakePage()
     let answer: () => void = () => {}
     page.gate = new Promise((resolve) => {

@@ -12,7 +12,7 @@ export const messageOf = (error: unknown) => (error instanceof Error ? error.mes
 
 const OFFLINE = 'WebContainer needs the network, and the browser has none.'
 const STOPPED = 'The boot was stopped.'
-/** Milliseconds that the host's page may take to begin once it is loaded. More: a 404 is told late; fewer: a slow computer is taken for one. */
+/** Milliseconds that the host's page may take to begin once it is loaded. More: a 404 is reported late; fewer: a slow computer is taken for one. */
 const BEGIN_MS = 5_000
 
 const late = (ms: number) =>
@@ -30,7 +30,7 @@ const EMPTY =
 export class ContainerHost {
   readonly #options: HostOptions
   #container: Container | null = null
-  /** The package boots once a page and cannot be told to stop: whoever wants a container waits for this one. */
+  /** The package boots once a page and cannot be stopped: every caller that wants a container waits for this one. */
   #starting: Promise<Booted> | null = null
   #isConfigured = false
   /** Whether the last container died without a word, and none has come up since. */

@@ -36,7 +36,7 @@ it('reads text with its byte order mark and keeps bytes that are none', async ()
   expect([...(await readTree(container, files)).files].sort()).toEqual([...files].sort())
 })
 
-it('tells new, changed and removed files', () => {
+it('reports new, changed and removed files', () => {
   const changes = changesBetween(tree({ a: '1', b: '2', c: '3' }), tree({ a: '1', b: PNG, 'd/e': '' }))
   expect([...changes]).toEqual([
     ['b', PNG],

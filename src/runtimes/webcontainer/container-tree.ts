@@ -31,7 +31,7 @@ export function toFileSystemTree(files: ContainerTree): FileSystemTree {
   return root
 }
 
-/** @param onPlan told before it begins how many files are written and removed */
+/** @param onPlan called before it begins, with how many files are written and removed */
 export async function syncTree(
   container: Container,
   from: ContainerTree,
@@ -67,11 +67,11 @@ async function list(container: Container, folder: string, paths: string[], left:
   }
 }
 
-/** The end of a path: some watchers tell no more. */
+/** The end of a path: some watchers report no more. */
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /**
- * The project as the container has it; what vanishes meanwhile is left out, what is not read stays as `known` has it.
+ * The project as the container has it; what vanishes during the read is left out, what is not read stays as `known` has it.
  * @param touched paths or names of files that may be others than they are known as; null: any may be
  */
 export async function readTree(

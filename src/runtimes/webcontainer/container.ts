@@ -18,7 +18,7 @@ export type HostOptions = {
   readonly apiKey?: string
   /** Signs in to StackBlitz, so that private packages can be installed. */
   readonly auth?: AuthInitOptions
-  /** What signing in came to; told once, before the boot. */
+  /** What signing in came to; called once, before the boot. */
   onAuth?(result: AuthResult): void
   /** Resolves when the host's page is loaded, whatever it is; never, where that cannot be seen. */
   untilLoaded(): Promise<void>
@@ -55,5 +55,5 @@ export const LIMITS: Limits = {
   deadMs: 12_000,
 }
 
-/** Where the reporters and the events' file stand in the container: no test runner looks for tests there, and no tree is read from there. */
+/** Where the reporters and the events' file are in the container: no test runner looks for tests there, and no tree is read from there. */
 export const OWN_FOLDER = 'node_modules/.hunkscope'

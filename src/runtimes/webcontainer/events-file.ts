@@ -13,7 +13,7 @@ export type EventsFile = {
   finish(): Promise<void>
 }
 
-/** Tells each value once, in the file's order. The watcher is only the faster way: the file is looked at all the same. */
+/** Passes on each value once, in the file's order. The watcher is only the faster way: the file is looked at all the same. */
 export function followEvents(
   container: Container,
   path: string,
@@ -33,7 +33,7 @@ export function followEvents(
       next = read.next
       if (read.values.length > 0) onValues(read.values)
     } catch {
-      // Not written yet, or the container is gone: what was told stays.
+      // Not written yet, or the container is gone: what was read stays.
     }
   }
   const look = () => {

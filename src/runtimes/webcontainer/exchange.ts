@@ -1,4 +1,4 @@
-/** The files that the page and the programs of a container both work on: read, told and written, whoever changed them. */
+/** The files that the page and the programs of a container both work on: reads, reports and writes them, whichever side changed them. */
 
 import type { ChangedFiles, SpawnOptions } from '../runtime'
 import type { Container } from './container'
@@ -24,9 +24,9 @@ export type Held = {
   programs: number
   /** What they may have written since the files were last read: paths, or names of files; null: anything. */
   touched: Set<string> | null
-  /** Resolves when the container is torn down: its programs tell nothing of that. */
+  /** Resolves when the container is torn down: its programs report nothing of that. */
   readonly gone: Promise<void>
-  /** Told that it is torn down. */
+  /** Called when it is torn down. */
   readonly end: () => void
 }
 
@@ -62,7 +62,7 @@ export async function within<T>(work: Promise<T>, signal?: AbortSignal): Promise
   })
 }
 
-/** What the container has now; from then on it is known. `left`: what is left out and was not told before. */
+/** What the container has now; from then on it is known. `left`: what is left out and was not listed before. */
 export async function readAgain(
   held: Held,
   known: ContainerTree,
@@ -86,7 +86,7 @@ export async function takeChanges(held: Held, partner: Partner | null, signal?: 
     partner.tree.tell(changed, partner.files())
     await partner.onChanged(changed, left)
   } catch (untaken) {
-    // The next exchange tells the page once more.
+    // The next exchange reports it to the page once more.
     held.tree = before
     held.touched = null
     throw untaken
@@ -111,7 +111,7 @@ export async function exchange(held: Held, partner: Partner): Promise<void> {
   let wanted = partner.tree.merge(partner.files())
   const isTouched = held.touched === null || held.touched.size > 0
   if (isTouched || (await within(isOverwriting(held, wanted)))) {
-    // What is overwritten and was not told of: a watcher has missed something.
+    // A file that no watcher reported would be overwritten: a watcher has missed something.
     if (!isTouched) held.touched = null
     await takeChanges(held, partner)
     wanted = partner.tree.merge(partner.files())

@@ -2,7 +2,7 @@
 import type { RunEvent } from '../runtime'
 
 export type FileOrder = {
-  /** @returns what can be told now; the rest waits for the files before it */
+  /** @returns the events that are due now; the rest waits for the files before it */
   add(event: RunEvent): readonly RunEvent[]
   /** @returns all that still waits: no file before it comes any more */
   finish(): readonly RunEvent[]
@@ -17,16 +17,16 @@ export function createFileOrder(files: readonly string[]): FileOrder {
   const over = new Set<string>()
   let at = 0
 
-  /** Tells what waits for the file whose turn it is, and for those after it as long as they are over. */
+  /** Releases what waits for the file whose turn it is, and for those after it as long as they are over. */
   function release(): RunEvent[] {
-    const told: RunEvent[] = []
+    const released: RunEvent[] = []
     for (let file = order[at]; file !== undefined; file = order[at]) {
-      told.push(...(waiting.get(file) ?? []))
+      released.push(...(waiting.get(file) ?? []))
       waiting.delete(file)
       if (!over.has(file)) break
       at++
     }
-    return told
+    return released
   }
 
   return {
@@ -48,10 +48,10 @@ export function createFileOrder(files: readonly string[]): FileOrder {
       return release()
     },
     finish() {
-      const told = order.slice(at).flatMap((file) => waiting.get(file) ?? [])
+      const released = order.slice(at).flatMap((file) => waiting.get(file) ?? [])
       waiting.clear()
       at = order.length
-      return told
+      return released
     },
   }
 }

@@ -1,4 +1,4 @@
-/** What reporters told → the events of this run: decoded, chosen by what was asked for, each told once. */
+/** What reporters wrote → the events of this run: decoded, chosen by what was asked for, each once. */
 
 import type { Collector } from '../collector'
 import { decodeEvent, isFields } from '../decode-event'
@@ -8,7 +8,7 @@ import { createFileOrder } from './file-order'
 
 type Asked = Pick<RunRequest, 'tests' | 'only' | 'name'>
 
-/** Whether the request asks for this event. Runners run and tell more: their filters know no files, or no parts of names. */
+/** Whether the request asks for this event. Runners run and report more: their filters know no files, or no parts of names. */
 function createChoice({ tests, only, name }: Asked): (event: RunEvent) => boolean {
   const files = new Set<string>(tests)
   const key = (file: string, path: readonly string[]) => JSON.stringify([file, path])
@@ -30,21 +30,21 @@ export type EventFilter = {
   tell(events: readonly RunEvent[]): boolean
   /** From now on processes are being ended: what they say of that is no verdict. False as others begin. */
   ending(isEnding: boolean): void
-  /** Files are run anew: what was told of them already is passed over, each mention once. */
+  /** Files are run again: events already passed on for them are skipped, each once. */
   again(files: ReadonlySet<string>): void
-  /** Tells what is known to have passed in a file that ends before it could report it. */
+  /** Passes on what is known to have passed in a file that ends before it could report it. */
   settle(file: string): boolean
-  /** Whether tests of the file tell by themselves that they begin: those can be passed over. */
+  /** Whether tests of the file report their own beginning: those can be skipped. */
   isSpeaking(file: string): boolean
   /** Files that run, with those of their tests that have not settled. */
   readonly open: readonly OpenFile[]
-  /** Tells what still waits for files before it: nothing more comes. */
+  /** Passes on what still waits for files before it: nothing more comes. */
   finish(): void
 }
 
 type TestStart = Extract<RunEvent, { readonly type: 'test-start' }>
 
-/** What a test itself told of its beginning or its end, as the event of a start; null for anything else. */
+/** What a test itself reported of its beginning or its end, as the event of a start; null for anything else. */
 function decodeOwn(value: unknown): { readonly isEnd: boolean; readonly start: TestStart } | null {
   if (!isFields(value) || (value.type !== 'test-begins' && value.type !== 'test-settled')) return null
   const isEnd = value.type === 'test-settled'
@@ -79,16 +79,16 @@ function createSettled() {
 /** @param track sees every event, also those that were not asked for; `collector` gets those that were */
 export function createEventFilter(request: Asked, track: RunProgress, collector: Collector): EventFilter {
   const isAsked = createChoice(request)
-  const told = new Map<string, number>()
+  const counts = new Map<string, number>()
   const passed = new Map<string, number>()
   const files = new Set<string>()
-  /** Files whose tests tell by themselves that they begin. */
+  /** Files whose tests report their own beginning. */
   const speaking = new Set<string>()
   let isEnding = false
   const settled = createSettled()
   const order = createFileOrder(request.tests)
 
-  /** Counts what is told, so that a second run of a file does not tell it twice. */
+  /** Counts the events passed on, so that a second run of a file does not repeat them. */
   const isNew = (event: RunEvent) => {
     if (event.type === 'file-start') {
       if (files.has(event.file)) return false
@@ -101,7 +101,7 @@ export function createEventFilter(request: Asked, track: RunProgress, collector:
       passed.set(key, left - 1)
       return false
     }
-    told.set(key, (told.get(key) ?? 0) + 1)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
     return true
   }
   const tell = (events: readonly RunEvent[]) => {
@@ -148,7 +148,7 @@ export function createEventFilter(request: Asked, track: RunProgress, collector:
     take,
     tell,
     again(again) {
-      for (const [key, count] of told) {
+      for (const [key, count] of counts) {
         const [, file]: unknown[] = JSON.parse(key)
         if (typeof file === 'string' && again.has(file)) passed.set(key, count)
       }

@@ -19,7 +19,7 @@ const LOCKS = [
   '.yarnrc.yml',
 ]
 
-/** Lines of one installation that are told; npm names every package that it fetches. */
+/** Lines of one installation that are shown; npm names every package that it fetches. */
 const MAX_LINES = 400
 
 /** A package manager's call. */
@@ -27,7 +27,7 @@ type Call = { readonly command: string; readonly args: readonly string[] }
 
 const NPM = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=http']
 
-/** `--no-save`: neither package.json nor the lock file is written, so what tests change stays told apart. */
+/** `--no-save`: neither package.json nor the lock file is written, so that these are not among the files that tests change. */
 const LOOSE: Call = { command: 'npm', args: ['install', '--no-save', ...NPM] }
 
 const npm = (...args: string[]): Call => ({ command: 'npm', args: [...args, ...NPM] })
@@ -91,12 +91,12 @@ export async function install<Why>(
   onLine: (line: string) => void,
   limits: { readonly stop: Promise<Why>; readonly killMs: number },
 ): Promise<Exit<Why> & { readonly name: string }> {
-  let told = 0
+  let shown = 0
   let last = ''
   const lines = createLines((line) => {
-    if (SPINNER.test(line) || line === last || told >= MAX_LINES) return
+    if (SPINNER.test(line) || line === last || shown >= MAX_LINES) return
     last = line
-    told++
+    shown++
     onLine(line)
   })
   let result: (Exit<Why> & { readonly name: string }) | null = null
@@ -118,7 +118,7 @@ export async function install<Why>(
 /** Exit code of a shell for a command that is not there. */
 const NOT_FOUND = 127
 
-/** A program that cannot be started, as a shell tells it. */
+/** A program that cannot be started, as a shell reports it. */
 const absent = (error: unknown): Extract<Exit<never>, { how: 'exit' }> => ({
   how: 'exit',
   code: NOT_FOUND,

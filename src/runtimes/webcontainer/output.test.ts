@@ -41,7 +41,7 @@ describe('a file of events that grows', () => {
   const TEXT = '{"a":"ü😀"}\n\nnot json\n{"b":[1]}\n"c"\n{"cut":'
   const VALUES = [{ a: 'ü😀' }, { b: [1] }, 'c']
 
-  it.each([1, 2, 3, 5, 8, 1000])('tells each whole line once, read every %i bytes', (size) => {
+  it.each([1, 2, 3, 5, 8, 1000])('passes on each whole line once, read every %i bytes', (size) => {
     const bytes = new TextEncoder().encode(TEXT)
     const values: unknown[] = []
     let next = 0

@@ -12,7 +12,7 @@ const CONTROL =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
   /\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[[(][0-9;?]*[ -/]*[@-~]?|\u001b[=>NOM78c]|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
-/** Text as it would stand on paper. */
+/** Text without what controls a terminal. */
 const withoutControls = (text: string) => text.replace(CONTROL, '')
 
 /** A line that was drawn over itself shows what was drawn last. */

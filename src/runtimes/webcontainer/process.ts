@@ -9,7 +9,7 @@ const DRAIN_MS = 250
 /** A promise for the reason to stop, and how to give one. `end()` lets go of the timer and of the signal. */
 export type Stopper<Why> = { readonly stop: Promise<Why>; give(why: Why): void; end(): void }
 
-/** @param reasons what an abort of the signal and the end of `leftMs` milliseconds stand for */
+/** @param reasons the value for an abort of the signal, and for the end of `leftMs` milliseconds */
 export function stopAfter<Why>(
   signal: AbortSignal | undefined,
   leftMs: number,

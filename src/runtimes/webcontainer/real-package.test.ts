@@ -31,7 +31,7 @@ function stubPage(isOnline: boolean, isIsolated: boolean) {
       try {
         listener({ origin, data, ports })
       } catch {
-        // In a page it would be told as uncaught; the boot goes on waiting.
+        // A page would report it as uncaught; the boot goes on waiting.
       }
   }
   return { frames, answer }

@@ -1,4 +1,4 @@
-/** Runs in a container in memory: what reporters tell, what they owe, and what does not end. */
+/** Runs in a container in memory: what reporters write, what they owe, and what does not end. */
 import { describe, expect, it } from 'vitest'
 import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
@@ -10,6 +10,7 @@ import {
   asked,
   B,
   beginFile,
+  briefEvents,
   createRequests,
   end,
   fail,
@@ -19,7 +20,6 @@ import {
   pass,
   reports,
   startLine,
-  toldEvents,
   waitMs,
   whole,
 } from './testing/fake-run'
@@ -33,7 +33,7 @@ const request = createRequests(path)
 
 describe('what the reporter wrote', () => {
   const text = `${startLine(A)}junk\n{"type":"test"}\n[]\n${beginFile(A, 's', 'ü😀')}${pass(A, 's', 'ü😀')}${line({ type: 'console', level: 'log', text: 'said', file: A, path: ['s', 'ü😀'] })}${end(A)}{"type":"file-st`
-  it.each([1, 7, 40, 10_000])('is told once and in order, written %i bytes at a time', async (size) => {
+  it.each([1, 7, 40, 10_000])('is reported once and in order, written %i bytes at a time', async (size) => {
     const program: FakeProgram = async ({ disk, env, print }) => {
       const bytes = new TextEncoder().encode(text)
       const target = String(env.HUNKSCOPE_EVENTS)
@@ -48,7 +48,7 @@ describe('what the reporter wrote', () => {
     const { runtime } = openFakeRuntime({ node: program })
     const result = await runWithEvents(runtime, request({ [A]: '' }))
     expect(result.outcome).toBe('done')
-    expect(toldEvents(result)).toEqual([`${A} file-start`, `${A} … s > ü😀`, `${A} pass s > ü😀`, 'log: said', `${A} file-end`])
+    expect(briefEvents(result)).toEqual([`${A} file-start`, `${A} … s > ü😀`, `${A} pass s > ü😀`, 'log: said', `${A} file-end`])
   })
 
   it('streams while the runner goes on, with a watcher and without', async () => {
@@ -66,7 +66,7 @@ describe('what the reporter wrote', () => {
       }
       const { runtime } = openFakeRuntime({ node: program })
       const result = await runWithEvents(runtime, request({ [A]: '' }), { onEvent: (event) => event.type === 'test' && goOn() })
-      expect(toldEvents(result)).toEqual([`${A} file-start`, `${A} pass t`, `${A} file-end`])
+      expect(briefEvents(result)).toEqual([`${A} file-start`, `${A} pass t`, `${A} file-end`])
     }
   })
 
@@ -79,7 +79,7 @@ describe('what the reporter wrote', () => {
     const { runtime } = openFakeRuntime({ node: reports(both, 1) })
     const result = await runWithEvents(runtime, request({ [A]: '', [B]: '' }, more))
     expect(result.outcome).toBe('done')
-    expect(toldEvents(result).filter((text) => /pass|fail/.test(text))).toEqual(expected)
+    expect(briefEvents(result).filter((text) => /pass|fail/.test(text))).toEqual(expected)
   })
 
   it('is ended where it floods the page', async () => {
@@ -128,10 +128,10 @@ describe('what a runner owes', () => {
       ['? unhandled: node --test ended with exit code 1:\nError: Cannot find\n module x'],
     ],
     ['a reason for its exit code', reports(whole(A) + whole(B), 4), 'done', ['? unhandled: node --test ended with exit code 4.']],
-  ])('is told: %s', async (_, program, outcome, expected) => {
+  ])('is reported: %s', async (_, program, outcome, expected) => {
     const { runtime } = openFakeRuntime({ node: program })
     const result = await runWithEvents(runtime, request({ [A]: '', [B]: '' }))
-    expect([result.outcome, toldEvents(result).filter((text) => /error|unhandled|fail/.test(text))]).toEqual([outcome, expected])
+    expect([result.outcome, briefEvents(result).filter((text) => /error|unhandled|fail/.test(text))]).toEqual([outcome, expected])
   })
 })
 
@@ -154,7 +154,7 @@ describe('what does not end', () => {
     const tree = { [A]: '', 'package.json': '{"dependencies":{"left":"1"}}' }
     const result = await runWithEvents(runtime, request(tree, { runTimeoutMs: 200 }))
     expect(result.outcome).toBe('killed-timeout')
-    expect(toldEvents(result)).toEqual([
+    expect(briefEvents(result)).toEqual([
       `${A} file-start`,
       `${A} … s`,
       `${A} … s > t`,
@@ -195,7 +195,7 @@ describe('what does not end', () => {
     const { page, runtime } = openFakeRuntime({ node: program })
     const result = await runWithEvents(runtime, request({ [A]: '', [B]: '' }, { testTimeoutMs: 50 }))
     expect(result.outcome).toBe('done')
-    expect(toldEvents(result).filter((text) => !text.includes('…') && text !== RENEWED)).toEqual([
+    expect(briefEvents(result).filter((text) => !text.includes('…') && text !== RENEWED)).toEqual([
       `${A} file-start`,
       `${A} pass one`,
       `${A} timeout two: It did not end within 50 ms and was ended.`,
@@ -208,7 +208,7 @@ describe('what does not end', () => {
     expect([runs, page.containers.length]).toEqual([[[A, B], [B]], containers])
   })
 
-  it('a test that tells of itself is passed over by a second process, which runs the rest of its file', async () => {
+  it('a test that reports itself is skipped by a second process, which runs the rest of its file', async () => {
     const own = (type: string, name: string) => line({ type, file: A, path: [name], limitMs: 0 })
     const passedOver: unknown[] = []
     const program: FakeProgram = async ({ report, env, killed }) => {
@@ -224,7 +224,7 @@ describe('what does not end', () => {
     }
     const { runtime } = openFakeRuntime({ node: program })
     const result = await runWithEvents(runtime, request({ [A]: '' }, { testTimeoutMs: 50 }))
-    expect(toldEvents(result).filter((text) => !text.includes('…'))).toEqual([
+    expect(briefEvents(result).filter((text) => !text.includes('…'))).toEqual([
       `${A} file-start`,
       `${A} pass one`,
       `${A} timeout two: It did not end within 50 ms and was ended.`,
@@ -244,7 +244,7 @@ describe('what does not end', () => {
       },
     })
     const result = await runWithEvents(runtime, request({ [A]: '' }))
-    expect(toldEvents(result).filter((text) => !text.includes('…'))).toEqual([
+    expect(briefEvents(result).filter((text) => !text.includes('…'))).toEqual([
       `${A} file-start`,
       `${A} pass one`,
       `${A} fail two: Its file ended while it was running. exit code 3`,
@@ -260,7 +260,7 @@ describe('what does not end', () => {
     })
     const tests = [path(B), path('gone.test.js'), path(A)]
     const result = await runWithEvents(runtime, request({ [A]: '', [B]: '' }, { tests }))
-    expect(toldEvents(result).filter((text) => !text.includes('…'))).toEqual([
+    expect(briefEvents(result).filter((text) => !text.includes('…'))).toEqual([
       `${B} file-start`,
       `${B} pass t`,
       `${B} file-end`,
@@ -274,7 +274,7 @@ describe('what does not end', () => {
     expect(page.last.spawned.join()).not.toContain('gone')
   })
 
-  it('a file that tells nothing is ended, too', async () => {
+  it('a file that reports nothing is ended, too', async () => {
     const { runtime } = openFakeRuntime({
       node: async ({ report, killed }) => {
         report(startLine(A))
@@ -283,9 +283,9 @@ describe('what does not end', () => {
       },
     })
     const result = await runWithEvents(runtime, request({ [A]: '' }, { testTimeoutMs: 50 }))
-    expect(toldEvents(result)).toEqual([
+    expect(briefEvents(result)).toEqual([
       `${A} file-start`,
-      `${A} file-error: The file told nothing for 200 ms and was ended.`,
+      `${A} file-error: The file reported nothing for 200 ms and was ended.`,
       `${A} file-end`,
     ])
   })

@@ -123,7 +123,7 @@ class Run {
     }
   }
 
-  /** What is told where nothing goes on after this. */
+  /** Reports why the run ends here. */
   #stopped(why: Stop): Outcome {
     const { runMs } = limitsOf(this.#request)
     if (why === 'aborted') return 'aborted'
@@ -134,7 +134,7 @@ class Run {
       return 'killed-timeout'
     }
     if (why === 'dead') this.#lose(DEAD, 'fail')
-    const sentence = why === 'dead' ? DEAD : 'The tests told more than the page can hold.'
+    const sentence = why === 'dead' ? DEAD : 'The tests reported more than the page can hold.'
     this.#options.collector.add([{ type: 'unhandled', error: errorOf(sentence) }])
     return 'crashed'
   }
@@ -184,7 +184,7 @@ class Run {
     return 'done'
   }
 
-  /** Tells what still waited for its turn. */
+  /** Passes on what still waited for its turn. */
   finish(): void {
     this.#funnel.finish()
   }
@@ -284,7 +284,7 @@ class Run {
   #tellBlocked({ file, path, limitMs }: Blocked): void {
     const why = path
       ? `It did not end within ${limitMs} ms and was ended.`
-      : `The file told nothing for ${limitMs} ms and was ended.`
+      : `The file reported nothing for ${limitMs} ms and was ended.`
     this.#funnel.settle(file)
     const lost = loseFile(this.#track, file, why, 'timeout')
     if (path && this.#canGoOn(file, path)) {
@@ -298,17 +298,17 @@ class Run {
     this.#funnel.tell(path && only?.length !== 1 ? [rest, ...end] : end)
   }
 
-  /** The runner ended by itself: whatever it owes is told as missing. */
+  /** The runner ended by itself: reports what it owes as missing. */
   #exited(plan: RunnerPlan, { code, tail }: Extract<Exit<Stop>, { how: 'exit' }>, tests: readonly string[]): Outcome {
     this.#lose(`The runner ended with exit code ${code} before the file was over.`, 'fail')
-    const untold = tests.filter((file) => !this.#track.knows(file))
+    const unreported = tests.filter((file) => !this.#track.knows(file))
     const title = { node: 'node --test', vitest: 'vitest', jest: 'jest' }[plan.runner]
     if (code !== 0 && !this.#track.hasFailure) {
       this.#funnel.tell([{ type: 'unhandled', error: errorOf(ended(title, code, tail)) }])
-      return untold.length === tests.length ? 'crashed' : 'done'
+      return unreported.length === tests.length ? 'crashed' : 'done'
     }
     const why = `${title} did not run this file: the project’s own settings may leave it out.`
-    this.#funnel.tell(untold.map((file) => ({ type: 'file-error', file, error: errorOf(why) })))
+    this.#funnel.tell(unreported.map((file) => ({ type: 'file-error', file, error: errorOf(why) })))
     return 'done'
   }
 }

@@ -1,4 +1,4 @@
-/** What a request asks for, in each runner's flags. A runner may run more than is asked: what is told of it is chosen afterwards. */
+/** What a request asks for, in each runner's flags. A runner may run more than is asked: its events are filtered afterwards. */
 
 import { readManifest } from '../../test-plan/manifest'
 import type { RunnerPlan } from '../../test-plan/script-plan'
@@ -51,7 +51,7 @@ function fullName({ only, name }: RunRequest): string | null {
 
 /**
  * Node 20 compares each test's own name, Node 22 the names joined by blanks, and both leave out subtests of a test that does not match:
- * so everything on the way to a wanted test is named, in both manners. A part of a name cannot be told like that; then all tests run.
+ * so everything on the way to a wanted test is named, in both manners. A part of a name cannot be written like that; then all tests run.
  */
 function nodePattern({ only }: RunRequest): string | null {
   if (!only) return null
@@ -64,7 +64,7 @@ const withoutFiles = (args: readonly string[], tests: readonly string[]) =>
   tests.length === 0 ? args : args.filter((word, at) => word.startsWith('-') || (args[at - 1] ?? '').startsWith('-'))
 
 /**
- * Node 20 tells a test's file by the place of its call: where a module registers tests for several files, whose they are
+ * Node 20 derives a test's file from the place of its call: where a module registers tests for several files, whose they are
  * is known only when the files run one after the other. A module that names node:test and is no test file itself may do that.
  */
 const registersElsewhere = ({ files }: RunRequest) =>

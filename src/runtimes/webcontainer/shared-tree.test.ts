@@ -3,7 +3,7 @@ import { createSharedTree } from './shared-tree'
 
 const tree = (files: Record<string, string>) => new Map(Object.entries(files))
 
-test('a change that the page has not taken up yet stands, until it writes the file itself', () => {
+test('a change that the page has not taken up yet stays, until the page writes the file itself', () => {
   const shared = createSharedTree()
   shared.tell(new Map([['a', 'program']]), tree({ a: 'old' }))
   expect(shared.merge(tree({ a: 'old' })).get('a')).toBe('program')

@@ -5,7 +5,7 @@ import { parsePath } from '../../engine/paths'
 import type { RunResult } from '../runtime'
 import { runWithEvents } from '../testing/run-with-events'
 import type { FakeProgram } from './testing/fake-container'
-import { A, B, brief, createRequests, never, openFakeRuntime, reports, toldEvents, waitMs, whole } from './testing/fake-run'
+import { A, B, brief, briefEvents, createRequests, never, openFakeRuntime, reports, waitMs, whole } from './testing/fake-run'
 
 const path = (text: string): Path => {
   const parsed = parsePath(text)
@@ -42,14 +42,14 @@ describe('files', () => {
     }
     const { 'd/bytes': _, ...rest } = first
     const again = await runWithEvents(runtime, request({ ...rest, [A]: '2' }))
-    expect(toldEvents(again)).toEqual(toldEvents(result))
+    expect(briefEvents(again)).toEqual(briefEvents(result))
     expect([...again.changedFiles]).toEqual([])
     const reporters = (paths: readonly string[]) => paths.every((each) => each.startsWith('node_modules/.hunkscope/'))
     expect(page.last.mounts.filter((paths) => !reporters(paths))).toEqual([Object.keys(first), [A, 'kept.txt', 'gone.txt']])
     expect(page.last.mounts.filter(reporters)).toHaveLength(2)
   })
 
-  it('that a program of the terminal touched are read anew', async () => {
+  it('that a program of the terminal touched are read again', async () => {
     const { page, runtime } = openFakeRuntime({
       node: reports(whole(A)),
       jsh: async ({ disk }) => {
@@ -156,7 +156,7 @@ describe('npm install', () => {
     expect(page.last.fs.text('node_modules/left/index.js')).toBeUndefined()
   })
 
-  it('tells its lines, its failure with the end of its output, and is tried again', async () => {
+  it('shows its lines, its failure with the end of its output, and is tried again', async () => {
     let code = 1
     const { runtime } = openFakeRuntime({
       node: reports(whole(A)),
@@ -218,13 +218,13 @@ describe('a script that no reporter understands', () => {
     })
     const result = await runWithEvents(runtime, request(tree))
     expect(result.outcome).toBe('done')
-    expect(toldEvents(result)).toEqual([`${A} file-start`, 'log: one', 'log: two', `${A} ${verdict}`, `${A} file-end`])
+    expect(briefEvents(result)).toEqual([`${A} file-start`, 'log: one', 'log: two', `${A} ${verdict}`, `${A} file-end`])
   })
 
   it('runs a command in its place', async () => {
     const { page, runtime } = openFakeRuntime({ make: async () => 0 })
     const result = await runWithEvents(runtime, request({ [A]: '', [B]: '' }, { command: ['make', 'check'] }))
-    expect([page.last.spawned, toldEvents(result).at(1)]).toEqual([['make check'], 'package.json pass make check'])
+    expect([page.last.spawned, briefEvents(result).at(1)]).toEqual([['make check'], 'package.json pass make check'])
   })
 
   it.each([
@@ -254,7 +254,7 @@ describe('a container that stops answering', () => {
     const { page, runtime } = openFakeRuntime({ node: dies, npm: dies })
     const dead = await runWithEvents(runtime, request({ [A]: '', ...files }))
     expect(dead.outcome).toBe('crashed')
-    expect(toldEvents(dead).at(-1)).toMatch(/unhandled: The container stopped answering/)
+    expect(briefEvents(dead).at(-1)).toMatch(/unhandled: The container stopped answering/)
     page.programs.node = reports(whole(A))
     page.programs.npm = async () => 0
     expect((await runWithEvents(runtime, request({ [A]: '', ...files }))).outcome).toBe('done')
@@ -278,7 +278,7 @@ describe('a run never rejects', () => {
   it('where nothing boots', async () => {
     const { runtime } = openFakeRuntime({}, { isOnline: () => false })
     const result = await runWithEvents(runtime, request({ [A]: '' }))
-    expect([result.outcome, toldEvents(result)]).toEqual([
+    expect([result.outcome, briefEvents(result)]).toEqual([
       'crashed',
       ['? unhandled: WebContainer needs the network, and the browser has none.'],
     ])
@@ -289,14 +289,14 @@ describe('a run never rejects', () => {
     await runtime.boot()
     vi.spyOn(page.last, 'mount').mockRejectedValue(new Error('quota'))
     const result = await runWithEvents(runtime, request({ [A]: '' }))
-    expect([result.outcome, toldEvents(result)]).toEqual(['crashed', ['? unhandled: WebContainer failed: quota']])
+    expect([result.outcome, briefEvents(result)]).toEqual(['crashed', ['? unhandled: WebContainer failed: quota']])
     expect((await runWithEvents(runtime, request({ [A]: '' }))).outcome).toBe('done')
   })
 
   it('where a program cannot be started', async () => {
     const { runtime } = openFakeRuntime({})
     const result = await runWithEvents(runtime, request({ [A]: '' }))
-    expect(toldEvents(result)).toEqual(['? unhandled: WebContainer failed: jsh: command not found: node'])
+    expect(briefEvents(result)).toEqual(['? unhandled: WebContainer failed: jsh: command not found: node'])
   })
 
   it('and runs that overlap take turns', async () => {
@@ -353,7 +353,7 @@ describe('TypeScript under Node’s own runner', () => {
       .flatMap((command) => command.match(/--(?:experimental-strip-types|(?:import|loader)=\S+)/)?.[0] ?? '')
     expect(flags).toEqual(flag === null ? [] : [flag])
     if (flag === null)
-      expect([result.outcome, toldEvents(result).join()]).toEqual([
+      expect([result.outcome, briefEvents(result).join()]).toEqual([
         'crashed',
         expect.stringMatching(/Node 20\.19.*TypeScript.*tsx/),
       ])
@@ -416,7 +416,7 @@ describe('a program of the terminal', () => {
       [path('b.txt'), '1'],
       [path('gone.txt'), '1'],
     ])
-    const told: [string, unknown][][] = []
+    const received: [string, unknown][][] = []
     const { page: fake, runtime } = openFakeRuntime({
       node: reports(whole(A)),
       jsh: async ({ disk, killed }) => {
@@ -431,10 +431,10 @@ describe('a program of the terminal', () => {
     })
     const program = await runtime.spawn?.('jsh', [], {
       files: () => page,
-      onChanged: (changed) => void told.push([...changed]),
+      onChanged: (changed) => void received.push([...changed]),
     })
-    await vi.waitFor(() => expect(told).toHaveLength(1))
-    expect(told).toEqual([
+    await vi.waitFor(() => expect(received).toHaveLength(1))
+    expect(received).toEqual([
       [
         ['a.txt', '2'],
         ['d/new.txt', 'n'],
@@ -457,7 +457,7 @@ describe('a program of the terminal', () => {
     page = new Map<Path, string>([[path('a.txt'), '1']])
     runtime.prepare?.(page)
     await vi.waitFor(() => expect([fake.last.fs.text('a.txt'), fake.last.fs.text('d/new.txt')]).toEqual(['1', undefined]))
-    expect(told).toHaveLength(1)
+    expect(received).toHaveLength(1)
     program?.kill()
     await program?.exit
   })
@@ -493,7 +493,7 @@ describe('a program of the terminal', () => {
   })
 
   it('names what it wrote and no project keeps, once', async () => {
-    const told: (readonly string[])[] = []
+    const received: (readonly string[])[] = []
     const { runtime } = openFakeRuntime({
       jsh: async ({ disk }) => {
         await waitMs(1)
@@ -502,13 +502,13 @@ describe('a program of the terminal', () => {
         return 0
       },
     })
-    const options = { files: () => new Map(), onChanged: (_: unknown, left: readonly string[]) => void told.push(left) }
+    const options = { files: () => new Map(), onChanged: (_: unknown, left: readonly string[]) => void received.push(left) }
     for (let times = 0; times < 2; times++) await (await runtime.spawn?.('jsh', [], options))?.exit
     await runWithEvents(runtime, request({ [A]: '' }))
-    expect(told.filter((left) => left.length > 0)).toEqual([['to-etc']])
+    expect(received.filter((left) => left.length > 0)).toEqual([['to-etc']])
   })
 
-  it('is told once more where the page could not take its files', async () => {
+  it('is reported once more where the page could not take its files', async () => {
     let times = 0
     const taken: string[] = []
     const { runtime } = openFakeRuntime({

@@ -171,7 +171,7 @@ class WebContainerRuntime implements Runtime {
     await within(syncTree(held.container, held.tree, files, onPlan), signal)
     held.tree = files
     const prepared = await this.#install(held, files, tell, signal)
-    // An installation may empty the folder that they stand in.
+    // An installation may empty the reporters' folder.
     if (prepared.ok) await within(held.container.mount(toFileSystemTree(REPORTERS)), signal)
     return prepared
   }
@@ -234,7 +234,7 @@ class WebContainerRuntime implements Runtime {
     })
   }
 
-  /** What a program changed and the page has now needs no more telling. */
+  /** What a program changed and the page now has needs no further report. */
   notice(): void {
     this.#partner?.tree.see(this.#partner.files())
   }

@@ -50,7 +50,7 @@ type Commissioned = Partial<PageOptions> & {
   readonly window?: number | null
 }
 
-/** A page with a run that has come to where it waits for somebody, or is over. */
+/** A page whose run waits for the person, or is over. */
 async function run(
   loop: LoopId,
   answers: readonly Said[] | Recording,
@@ -108,7 +108,7 @@ const SOLVES: readonly (readonly [loop: LoopId, answers: readonly Said[]])[] = [
       'It is two now.',
     ],
   ],
-  ['planner-executor', ['Write two where one stands in `src/a.ts`.', WRONG, GOOD]],
+  ['planner-executor', ['Write two in the place of one in `src/a.ts`.', WRONG, GOOD]],
   ['plan-and-branch', [PLAN, STEP_READ, STEP_EDIT]],
   [
     'task-graph',
@@ -182,12 +182,12 @@ test('what was done on a way that was given up is no part of the end', async () 
   expect(page.agent().agent.touched).toEqual([A])
 })
 
-test('while an answer comes in, each file that it changes is told', async () => {
+test('while an answer comes in, the page has each file that it changes', async () => {
   const page = await openedPage({ database })
   const agents = await page.driver.agents()
-  const told = new Set<string>()
+  const shown = new Set<string>()
   page.store.subscribe(({ agent }) => {
-    for (const { path, edits, isOpen } of agent?.live?.files ?? []) told.add(`${path} ${edits} ${isOpen}`)
+    for (const { path, edits, isOpen } of agent?.live?.files ?? []) shown.add(`${path} ${edits} ${isOpen}`)
   })
   const [recording, text] = [
     recordingOf('chat-edit', []),
@@ -211,7 +211,7 @@ test('while an answer comes in, each file that it changes is told', async () => 
     async () => ({ provider, window: null, maxOutput: null, price: null }),
   )
   await expect.poll(() => page.get().agent?.agent.status).toBe('done')
-  expect([...told]).toEqual(['src/a.ts 1 true', 'src/a.ts 1 false', 'src/new.ts 1 true'])
+  expect([...shown]).toEqual(['src/a.ts 1 true', 'src/a.ts 1 false', 'src/new.ts 1 true'])
 })
 
 test('review: the person takes the reply, and green tests commit it', async () => {
@@ -261,7 +261,7 @@ test('what the person says goes out behind what failed, not in its place', async
   expect(page.agent().agent.turns[1]?.sent).toMatch(/is not in the file like that[\s\S]*\n\nMind the one\.$/)
 })
 
-test('a reply that the person writes anew goes on from where the last one began', async () => {
+test('a reply that the person rewrites goes on from where the last one began', async () => {
   const page = await run('chat-edit', [RED], { caps: { calls: 1 } })
   expect(page.agent().agent.pause).toEqual({ code: 'cap', cap: 'calls' })
   page.agents.tell({ type: 'rewrite', text: GOOD })
@@ -277,7 +277,7 @@ test('forced, red work is committed', async () => {
   expect(text(page)).toBe('const a = 3\n')
 })
 
-test('what stood in the reply’s pane is there again after a run was stopped', async () => {
+test('the reply that was in the pane is there again after a run was stopped', async () => {
   const page = await openedPage({ database })
   await page.driver.reply.paste(RED)
   const agents = await page.driver.agents()
@@ -318,7 +318,7 @@ test('a run that was left by a reload is paused where it was, and goes on', asyn
   expect(again.get().timeline).toMatchObject({ branch: 'main', head: page.base })
 })
 
-test('an example that is opened anew while its run waits is on the branch of the person', async () => {
+test('an example that is opened again while its run waits is on the branch of the person', async () => {
   const page = await openedPage({ database })
   await page.driver.projects.openStarter('starter')
   const agents = await page.driver.agents()

@@ -66,10 +66,10 @@ export function createAgentController(
   const performing = createCommandExecutor(context, { work, test, programs, working, modelsFor, change, tell })
   let abort = new AbortController()
   abort.abort()
-  /** Whose commands are being carried out; null: nobody's. One run's last command ends before another's first begins. */
+  /** The run whose commands are being carried out; null: none. One run's last command ends before another's first begins. */
   let busy: AbortController | null = null
   let settled: Promise<void> = Promise.resolve()
-  /** What stood in the reply's pane before the run. */
+  /** The reply in the pane before the run. */
   let earlier = ''
 
   function change(made: Partial<AgentRun>): void {

@@ -195,14 +195,14 @@ function wantedExcerpts(
 /** Tokens of a summary. */
 const SUMMARY = 2000
 
-/** The question for a summary of turns, with what stands for those before them. */
+/** The question for a summary of turns, with the summary of those before them. */
 export function composeSummary(
   turns: readonly Turn[],
   thread: string,
   before: SummaryPrompt | null,
 ): { readonly ask: Ask; readonly prompt: Composition } {
-  const told = transcript(turns.slice(before?.upTo ?? 0))
-  const say = sayFor('summary', { turns: before === null ? told : `${before.text}\n\n${told}` })
+  const talk = transcript(turns.slice(before?.upTo ?? 0))
+  const say = sayFor('summary', { turns: before === null ? talk : `${before.text}\n\n${talk}` })
   const prompt = compose({
     purpose: 'summary',
     format: null,

@@ -10,8 +10,8 @@ const REPLY = `I change two files.\n\n${block('src/a.ts', 'one')}\n${block('src/
 const DIFF =
   '```diff\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1,1 +1,1 @@\n-one\n+two\n--- a/src/b.ts\n+++ b/src/b.ts\n@@ -1,1 +1,1 @@\n-one\n+two\n```\n\nDone.\n'
 
-/** The lists that are told, each once, as the text comes in parts of some length. */
-function told(reply: string, length: number) {
+/** The lists in order, each once, as the text comes in parts of some length. */
+function listsOf(reply: string, length: number) {
   const coming = new ComingFiles()
   const lists = [coming.list]
   for (let at = 0; at < reply.length; at += length) {
@@ -21,26 +21,26 @@ function told(reply: string, length: number) {
   return lists.map((list) => list.map(({ path, edits, isOpen }) => `${path} ${edits}${isOpen ? '…' : ''}`))
 }
 
-test('each edit is told when it is whole, and a file is closed when the next one begins', () => {
-  expect(told(REPLY, 1)).toEqual([[], ['src/a.ts 1…'], ['src/a.ts 2…'], ['src/a.ts 2', 'src/b.ts 1…']])
-  expect(told(DIFF, 3).at(-1)).toEqual(['src/a.ts 1', 'src/b.ts 1…'])
+test('each edit is listed when it is whole, and a file is closed when the next one begins', () => {
+  expect(listsOf(REPLY, 1)).toEqual([[], ['src/a.ts 1…'], ['src/a.ts 2…'], ['src/a.ts 2', 'src/b.ts 1…']])
+  expect(listsOf(DIFF, 3).at(-1)).toEqual(['src/a.ts 1', 'src/b.ts 1…'])
 })
 
-test('of a block that breaks off nothing is told', () => {
-  expect(told(REPLY.slice(0, REPLY.indexOf('>>>>>>>')), 5)).toEqual([[]])
+test('a block that breaks off is not listed', () => {
+  expect(listsOf(REPLY.slice(0, REPLY.indexOf('>>>>>>>')), 5)).toEqual([[]])
 })
 
 test('however an answer is cut, in the end it has the files that a reading has', () => {
   const all = readReply(REPLY).edits.map(({ written }) => written)
   fc.assert(
     fc.property(fc.integer({ min: 1, max: REPLY.length }), (length) => {
-      const last = told(REPLY, length).at(-1) ?? []
+      const last = listsOf(REPLY, length).at(-1) ?? []
       expect(last.map((line) => line.split(' ')[0])).toEqual([...new Set(all)])
     }),
   )
 })
 
-test('a call tells its file as soon as its path is there, and its edit when it is whole', () => {
+test('a call lists its file as soon as its path is there, and its edit when it is whole', () => {
   const coming = new ComingFiles()
   const part = (text: string) => {
     coming.callPart({ id: 'c', name: 'Edit', text })

@@ -21,7 +21,7 @@ type Ran = Awaited<ReturnType<ToolParts['run']>>
 
 /** Where lines find their files, and where they run besides the page's shell. */
 export type CommandRooms = {
-  /** The working tree's files. Rejects where they cannot be had. */
+  /** The working tree's files. Rejects where they cannot be loaded. */
   readonly files: () => Promise<Tree>
   /** The runtime in which the project's tests run, where it starts programs; null: it starts none, or is not up. */
   readonly programs: () => Promise<Runtime | null>

@@ -27,7 +27,7 @@ type PerformingHooks = {
   readonly modelsFor: ModelsFor
   /** Changes what the page knows of the run. */
   readonly change: (made: Partial<AgentRun>) => void
-  /** Tells the run what happens besides what it wanted. */
+  /** Passes the run what happens besides what it wanted. */
   readonly tell: (event: AgentEvent) => void
 }
 
@@ -47,7 +47,7 @@ const notOffered = ({ id, name }: ToolCall, seen: SeenFiles): ToolOutcome => ({
   ranTests: false,
 })
 
-/** @param hooks.tell takes what happens besides what the command wanted */
+/** @param hooks.tell gets what happens besides what the command wanted */
 export function createCommandExecutor(
   { parts, get, notify }: ActionContext,
   { work, test, programs, working, modelsFor, change, tell }: PerformingHooks,

@@ -54,7 +54,7 @@ export function createLogin({ get, set, preferences }: ActionContext, network: N
       set({ dialog: 'models' })
       await login
     },
-    /** The login that the tab came back from, until the person has been told of it; null: none. */
+    /** The login that the tab came back from, until the page has shown its end; null: none. */
     login: (): Promise<LoginEnd> | null => login,
     loginTold(): void {
       login = null

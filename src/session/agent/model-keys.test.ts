@@ -34,7 +34,7 @@ describe('a key', () => {
     expect(kept).toEqual([place === 'session' ? PLANTED_KEY : '', place === 'local' ? PLANTED_KEY : ''])
   })
 
-  test('is asked for anew at another address, and is there again at the one before', async () => {
+  test('is asked for again at another address, and is back at the one before', async () => {
     const { desk, get } = await browser.asking()
     const before = get().models
     await desk.change(withAddress(before, 'openai', 'https://gateway.example/v1'))

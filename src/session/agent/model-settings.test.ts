@@ -47,7 +47,7 @@ describe('what was stored', () => {
     expect(read).toEqual({ ...SET, [name]: NO_MODELS[name] })
   })
 
-  test('a row of prices that is none is left out', () => {
+  test('an invalid row of prices is left out', () => {
     const junk = [null, {}, { ...row('b', 1), price: { input: '1' } }, row('c', -1), { ...row('d', 1), source: 7 }]
     expect(modelSettings.parse({ ...SET, prices: [...junk, ...SET.prices] }).prices).toEqual(SET.prices)
   })

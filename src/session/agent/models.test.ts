@@ -26,7 +26,7 @@ test('settings are there in the next tab', async () => {
 })
 
 describe('the list', () => {
-  test('is there for as long as the tab is, with windows and prices where it tells them', async () => {
+  test('is there for as long as the tab is, with windows and prices where it has them', async () => {
     const { desk } = await browser.asking('openrouter')
     expect(desk.listed()).toBeNull()
     const list = await desk.list(signal())

@@ -26,9 +26,9 @@ export type ListedModel = Extract<ListedModels, { readonly ok: true }>['models']
 /** Tokens that an answer may have. */
 const MAX_OUTPUT = 16_000
 
-/** What a person or a list says of a window does not make a server take more. */
-const smaller = (told: number | null, given: number | null): number | null =>
-  told === null || given === null ? (told ?? given) : Math.min(told, given)
+/** The smaller window: a person's or a list's figure does not make a server take more. */
+const smaller = (claimed: number | null, given: number | null): number | null =>
+  claimed === null || given === null ? (claimed ?? given) : Math.min(claimed, given)
 
 /** Rejects where the part that asks models cannot be loaded. */
 export async function openModelRegistry(context: ActionContext) {
@@ -58,8 +58,8 @@ export async function openModelRegistry(context: ActionContext) {
     const known = network.knownModel(chosen.known.id, model)?.price
     return [...settings().prices, ...(price ? [price] : []), ...(known ? [known] : [])]
   }
-  /** Tokens of a window as the person says, else the list, else what ships; null: nobody does. */
-  const toldWindow = (chosen: Chosen, model: string): number | null =>
+  /** Tokens of a window as the person says, else the list, else what ships; null: none of them does. */
+  const claimedWindow = (chosen: Chosen, model: string): number | null =>
     settings().windows[windowName(chosen.known.id, model)] ??
     listedIn(chosen, model)?.context ??
     network.knownModel(chosen.known.id, model)?.window ??
@@ -68,7 +68,7 @@ export async function openModelRegistry(context: ActionContext) {
 
   return {
     providers: network.providers,
-    /** The chosen provider as it will be asked; null: none is chosen, or its address is none. */
+    /** The chosen provider as it will be asked; null: none is chosen, or its address is invalid. */
     chosen: () => providerOf(),
 
     ...createProviderKeys(network, (provider) => providerOf(provider)?.owner ?? null),
@@ -119,7 +119,7 @@ export async function openModelRegistry(context: ActionContext) {
       const chosen = providerOf()
       if (chosen === null) return null
       const said = ollama.said(chosen, model)
-      return smaller(toldWindow(chosen, model), said?.loaded ?? said?.set ?? null)
+      return smaller(claimedWindow(chosen, model), said?.loaded ?? said?.set ?? null)
     },
     /** What Ollama said last of a model of its own; null: it has said nothing, or another provider is chosen. */
     ollamaSaid: (model: string) => ollama.said(providerOf(), model),
@@ -169,7 +169,7 @@ export async function openModelRegistry(context: ActionContext) {
         const known = network.knownModel(id, model)
         return {
           provider: open(model),
-          window: smaller(toldWindow(chosen, model), await ollama.windowOf(chosen, model)),
+          window: smaller(claimedWindow(chosen, model), await ollama.windowOf(chosen, model)),
           maxOutput: Math.min(MAX_OUTPUT, known?.maxOutput ?? MAX_OUTPUT),
           price: priceOf(rowsOf(chosen, model), id, model)?.price ?? null,
           takesShapes: chosen.known.shapes !== null,
@@ -191,7 +191,7 @@ export async function openModelRegistry(context: ActionContext) {
     decodeRecording: network.decodeRecording,
     /** Recordings that ship with the page. */
     recordings: () => listRecordings(parts.readRun),
-    /** One of them. Rejects where it cannot be had. */
+    /** One of them. Rejects where it cannot be loaded. */
     async recording(id: string): Promise<Recording> {
       const read = network.decodeRecording(new TextDecoder().decode(await parts.readRun(`${id}.json`)))
       if (!read.ok) throw new Error(`${id}: ${read.why}`)

@@ -4,7 +4,7 @@ import type { Network } from '../../providers/network'
 
 type Kept = ReturnType<Keys['keep']>
 
-/** `ownerOf`: whose key that of a provider is, the chosen one's unless another is told; null: none is chosen, or its address is none. */
+/** `ownerOf`: whose key a provider uses, by default the chosen one's; null: none is chosen, or its address is invalid. */
 export function createProviderKeys(
   { keys, malformedKey }: Pick<Network, 'keys' | 'malformedKey'>,
   ownerOf: (provider?: string) => string | null,

@@ -20,13 +20,13 @@ const entry = z.object({
   loop: z.enum(LOOPS),
   /** Id of the built-in project that it is played on. */
   project: z.string(),
-  /** What the run comes to when nobody does anything: done, the reason of its pause, or 'reviewing'. */
+  /** How the run ends where the person does nothing: done, the reason of its pause, or 'reviewing'. */
   ends: z.string(),
 })
 
 /** A recording that ships with the page, as its index has it. */
 export type RecordingEntry = z.infer<typeof entry>
 
-/** Rejects where the list cannot be had. */
+/** Rejects where the list cannot be loaded. */
 export const listRecordings = async (read: ReadLessonFile): Promise<readonly RecordingEntry[]> =>
   z.array(entry).parse(JSON.parse(new TextDecoder().decode(await read('index.json'))))

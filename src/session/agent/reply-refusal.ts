@@ -1,4 +1,4 @@
-/** What the engine made of a reply → what a run of an agent is told. */
+/** What the engine made of a reply → what a run of an agent reads about it. */
 import type { Applied, FailureClass } from '../../agent/agent'
 import { explainWarning } from '../../engine/explain'
 import type { Path, Refusal, Tree, Warning } from '../../engine/model'
@@ -34,11 +34,11 @@ export function replyRefusalOf(
   if (transaction.files.length === 0) return refused('no-change', NO_CHANGE)
   const stopping = transaction.warnings.filter(({ path }) => !allowed.includes(path))
   const wrong = stopping.filter(({ code }) => code === 'test-file' || code === 'outside-request')
-  if (wrong.length > 0) return refused('wrong-file', told(wrong), [...new Set(wrong.map(({ path }) => path))])
+  if (wrong.length > 0) return refused('wrong-file', warningsText(wrong), [...new Set(wrong.map(({ path }) => path))])
   const broken = syntax === 'off' ? [] : stopping.filter(({ code }) => code === 'syntax-error')
-  if (broken.length > 0) return refused('syntax', syntaxTold(broken), pathsOf(broken))
+  if (broken.length > 0) return refused('syntax', syntaxText(broken), pathsOf(broken))
   const lost = stopping.filter(({ code }) => code === 'placeholder' || code === 'large-deletion' || code === 'disproportionate')
-  return lost.length > 0 ? refused('no-match', told(lost), pathsOf(lost)) : null
+  return lost.length > 0 ? refused('no-match', warningsText(lost), pathsOf(lost)) : null
 }
 
 /** Work on one file that changes others which were there already. `meant`: that file; null: any may change. Null: it keeps to its file. */
@@ -61,13 +61,13 @@ const NO_CHANGE = 'Nothing was changed: the files already say what the reply ask
 
 const pathsOf = (warnings: readonly Warning[]): readonly Path[] => [...new Set(warnings.map(({ path }) => path))]
 
-const told = (warnings: readonly Warning[]): string =>
+const warningsText = (warnings: readonly Warning[]): string =>
   `Nothing was applied.\n${warnings.map((warning) => explainWarning(warning)).join('\n')}`
 
-/** Errors of a file that are told. More crowd out the task. */
+/** Syntax errors listed for a file. More crowd out the task. */
 const ERRORS = 5
 
-function syntaxTold(warnings: readonly Warning[]): string {
+function syntaxText(warnings: readonly Warning[]): string {
   const lines = warnings.flatMap((warning) => [
     explainWarning(warning),
     ...(warning.code === 'syntax-error'
@@ -83,7 +83,7 @@ function rejection({ transaction }: Analysis): FailureClass {
   if (transaction.reason === 'truncated') return 'cut-off'
   if (transaction.reason === 'unreadable') return 'parse'
   const classes = transaction.decisions.flatMap((decision) => (decision.state === 'refused' ? [classOf(decision.refusal)] : []))
-  // What is told first is what most needs another look.
+  // First the class that most needs another look.
   return (
     (['stale', 'ambiguous', 'no-change'] as const).find((each) => classes.every((one) => one === each)) ??
     classes[0] ??

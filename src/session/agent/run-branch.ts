@@ -38,7 +38,7 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
   const files = () => stagedTree(get().tree, stagedAnalysis(get())?.transaction ?? null)
   const fingerprint = () => fingerprintOf(files())
 
-  /** Resolves when the syntax of what is staged is known, or nobody waits for it any longer. */
+  /** Resolves when the syntax of what is staged is known, or the run no longer waits for it. */
   function checked(): Promise<void> {
     const isLoading = () => stagedAnalysis(get())?.syntax.some(({ state }) => state === 'loading') ?? false
     if (!isLoading()) return Promise.resolve()
@@ -199,7 +199,7 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
       if (timeline === null || fingerprint() === to) return
       const tip = timeline.branches.get(agent?.from ?? '')
       const line = ancestry(timeline).slice(1)
-      // A way that the run has left stands beside its line; what it goes on from has to be on top of the person's branch.
+      // An attempt that the run has left is beside its line; the run goes on only from a snapshot on top of the person's branch.
       const beside = timeline.snapshots
         .toReversed()
         .filter(({ id }) => !line.some((each) => each.id === id) && ancestry(timeline, id).some((each) => each.id === tip))
@@ -223,7 +223,7 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
         .toSorted()
     },
 
-    /** The person's branch goes forward to what was done, and the run's own is gone. false: it has moved meanwhile. */
+    /** Moves the person's branch forward to the run's work and removes the run's own. false: the person's branch has moved since. */
     async finish(branch: string, from: string): Promise<boolean> {
       if (!(await keep())) return false
       const { timeline } = get()

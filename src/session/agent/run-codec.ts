@@ -1,4 +1,4 @@
-/** A run of an agent as it is stored with the project's draft: text, so that nothing of it is looked into before somebody wants it. */
+/** A run of an agent as it is stored with the project's draft: text, which is decoded only when the person opens the run. */
 import * as z from 'zod/mini'
 import type { Agent, Command } from '../../agent/agent'
 import { LOOPS } from '../../agent/loops/registry'
@@ -92,7 +92,7 @@ const candidate = z.object({
   state: z.enum(['waiting', 'trying', 'kept', 'failed', 'left']),
 })
 
-/** What the run was before its last answer is not stored: that answer is no longer to be written anew. */
+/** The state before the run's last answer is not stored: the person can no longer rewrite that answer. */
 const agent = z.object({
   loop,
   task: text,
@@ -195,7 +195,7 @@ const stored = z.object({
   calls: z.unknown(),
 })
 
-/** The run, paused where it was: whoever opens the page says whether it goes on. null: it is none that can be read. */
+/** The run, paused where it was: the person who opens the page says whether it goes on. null: it cannot be read. */
 export function decodeRun(written: string): AgentRun | null {
   const read = stored.safeParse(parsed(written))
   if (!read.success) return null
@@ -236,5 +236,5 @@ function recordingIn(value: unknown) {
   return read.ok ? read.recording : null
 }
 
-/** Calls that are none are left out: a run goes on without them, and only its recording lacks them. */
+/** Invalid calls are left out: a run goes on without them, and only its recording lacks them. */
 const callsIn = (calls: unknown, loop: string): readonly RecordedCall[] => recordingIn({ ...NOTHING, loop, calls })?.calls ?? []

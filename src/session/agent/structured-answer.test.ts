@@ -1,4 +1,4 @@
-/** Plans, tasks and decisions as JSON, and what is none. */
+/** Plans, tasks and decisions as JSON, and what is not. */
 import { expect, test } from 'vitest'
 import { stepsIn, tasksIn } from '../../agent/plan'
 import { readReply } from '../../engine/index'

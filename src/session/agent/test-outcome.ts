@@ -1,4 +1,4 @@
-/** The tests' verdict on the working state, as a run of an agent is told it. */
+/** The tests' verdict on the working state, as a run of an agent gets it. */
 import type { Suite, Tested } from '../../agent/agent'
 import { type TestOutput, testReportOf } from '../../prompts/test-output'
 import type { TestState } from '../../runtimes/runtime'
@@ -6,7 +6,7 @@ import { isWhole } from '../results'
 import { runSummaryOf, type State, stagedAnalysis, stagedTree, strayErrors, type TestRun, testsOf } from '../state'
 import { testFilesIn } from '../test-files'
 
-/** What stands in for a verdict where no test can run. */
+/** The verdict where no test can run. */
 const NONE: Tested = { ok: false, none: true, output: '', summary: 'no tests', suite: {} }
 
 /** `state`: after the run has ended. */
@@ -27,7 +27,7 @@ export function testOutcomeOf(state: State): Tested {
   }
 }
 
-/** Files that said nothing, or not all: a file that does not load has tests that nobody knows. */
+/** Files that reported nothing, or not all: the tests of a file that does not load are unknown. */
 function unheardIn({ results, tests, result }: TestRun, files: readonly string[]): readonly string[] {
   return [...new Set([...files, ...tests])].filter((file) => {
     const said = results.files.get(file)

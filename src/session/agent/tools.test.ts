@@ -12,7 +12,7 @@ const pathOf = (name: string): Path => {
   return parsed.path
 }
 
-/** Calls one tool after the other; the answers' texts. A call is [tool, arguments], or a file that somebody else changes: [path, text]. */
+/** Calls one tool after the other; the answers' texts. A call is [tool, arguments], or a file that another program changes: [path, text]. */
 async function answersTo(files: Readonly<Record<string, string>>, calls: readonly (readonly [string, unknown])[]) {
   const working = createWorkingTree()
   const put = (all: Readonly<Record<string, string>>) =>
@@ -73,7 +73,7 @@ test.each<[name: string, text: string, calls: readonly (readonly [string, unknow
     [read, [A, 'one\nx\n'], edit('one', 'two')],
     /^error: .* has changed since/,
   ],
-  ['a text that stands twice is refused', 'one\none\n', [read, edit('one', 'two')], /^error: /],
+  ['a text that occurs twice is refused', 'one\none\n', [read, edit('one', 'two')], /^error: /],
   [
     'all of them are counted',
     'one\n\none\n',
@@ -100,7 +100,7 @@ test.each<[name: string, text: string, calls: readonly (readonly [string, unknow
   ],
   ['a new file needs no reading', 'one\n', [['Write', { file_path: 'b.ts', content: 'b\n' }]], /^b\.ts is written\.$/],
   ['one that is there does', 'one\n', [['Write', { file_path: A, content: 'b\n' }]], /^error: Read src\/a\.ts/],
-  ['the root may stand in front', 'one\n', [['Read', { file_path: '/project/src/a.ts' }]], /one/],
+  ['the root may come first', 'one\n', [['Read', { file_path: '/project/src/a.ts' }]], /one/],
   ['a file that is not there', 'one\n', [['Read', { file_path: 'c.ts' }]], /^error: There is no file c\.ts\.$/],
   ['files by a pattern', 'one\n', [['Glob', { pattern: '**/*.ts' }]], /^src\/a\.ts$/],
   ['lines by a pattern', 'one\n', [['Grep', { pattern: "it's" }]], /^ran grep -rnE .* -e 'it'\\''s' -- '\.'$/],
@@ -120,7 +120,7 @@ test('what is refused changes nothing', async () => {
   expect(files).toEqual({ [A]: 'one\none\n' })
 })
 
-test('a file system that cannot be had is an answer, and nothing is written', async () => {
+test('a file system that cannot be loaded is an answer, and nothing is written', async () => {
   const broken: ToolParts = {
     open: () => Promise.reject(new Error('no network')),
     apply: () => Promise.reject(new Error('not to be called')),

@@ -20,7 +20,7 @@ type OpenFiles = Pick<WorkingTree, 'read' | 'files'>
 
 /** What the tools work with. */
 export type ToolParts = {
-  /** The working tree, once it holds what is staged. Rejects where it cannot be had. */
+  /** The working tree, once it holds what is staged. Rejects where it cannot be loaded. */
   open(): Promise<OpenFiles>
   /** Stages an edit. */
   apply(reply: string): Promise<Applied>
@@ -174,7 +174,7 @@ const ofOneCall = (message: string): string =>
     )
     .replace(
       /Send the complete set of edits again, in one reply\.|Send all edits again\./,
-      'Send this call again, corrected; other calls stand as their results say.',
+      'Send this call again, corrected; the other calls did what their results say.',
     )
 
 /** Lines of a file that a refused edit is answered with. More: the message drowns, fewer: the place is not among them. */
@@ -221,13 +221,13 @@ function whereOf(call: ToolCall, input: unknown, { lines }: Landed, after: Conte
   return `${where} Not changed, for it only resembles the old text (white space or quotes differ): ${numbered(like)}.`
 }
 
-/** Line numbers that are told. More: a list that nobody reads. */
-const TOLD = 20
+/** Line numbers in one answer. More: a list too long to be read. */
+const LISTED = 20
 
 /** Lines (0-based) as the numbers that Read shows. */
 function numbered(lines: readonly number[]): string {
-  const told = lines.slice(0, TOLD).map((line) => line + 1)
-  return `${lines.length === 1 ? 'line' : 'lines'} ${told.join(', ')}${lines.length > TOLD ? ` and ${lines.length - TOLD} more` : ''}`
+  const listed = lines.slice(0, LISTED).map((line) => line + 1)
+  return `${lines.length === 1 ? 'line' : 'lines'} ${listed.join(', ')}${lines.length > LISTED ? ` and ${lines.length - LISTED} more` : ''}`
 }
 
 async function grep(asked: z.infer<typeof GREP>, { answer, parts }: Omit<Reading, 'seen'>): Promise<ToolOutcome> {

@@ -27,7 +27,7 @@ export type Tone = 'exact' | 'fuzzy' | 'already' | 'refused' | 'ambiguous' | 'pl
 
 type DiffLine = { readonly sign: '' | '-' | '+'; readonly text: string }
 
-/** What the page has words and signs for, told from there. */
+/** The words and signs that the page supplies. */
 export type AnalysisWords = {
   mark(decision: Decision): { readonly tone: string; readonly sign: string }
   lines(edit: Edit | undefined, hunk: number): readonly DiffLine[]
@@ -48,7 +48,7 @@ export type RungView = {
 
 /**
  * A row of a hunk's lines beside the file's: '=' both say the same, '≠' they do not, '-' the hunk removes it, '+' it is new, '' only one side has it. Lines from
- * 1, of the file before the reply; null: that side has none there. `fold`: what stands for rows that are left out.
+ * 1, of the file before the reply; null: that side has none there. `fold`: the line that replaces rows that are left out.
  */
 type BesideRow =
   | { readonly sign: '=' | '≠' | '-' | '+' | ''; readonly reply: BesideLine | null; readonly file: BesideLine | null }
@@ -148,7 +148,7 @@ function verdictOf({ transaction, reply }: Analysis): { readonly title: string; 
 const TONES: ReadonlySet<string> = new Set<Tone>(['exact', 'fuzzy', 'already', 'refused', 'ambiguous', 'plain'])
 const isTone = (tone: string): tone is Tone => TONES.has(tone)
 
-/** Nearest places and repairs that are told. */
+/** How many nearest places and repairs are listed. */
 const FEW = 3
 
 function hunkView(analysis: Analysis, decision: Decision, index: number, words: AnalysisWords): HunkView {

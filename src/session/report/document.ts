@@ -4,7 +4,7 @@ import type { AnalysisView, HunkView } from './analysis'
 import { foundText } from './analysis'
 import { HUNKSCOPE } from './version'
 
-/** A part of a sentence: words, or a name that stands as code. */
+/** A part of a sentence: words, or a name set as code. */
 export type Inline = string | { readonly name: string }
 
 /** One block of a document. */
@@ -17,7 +17,7 @@ export type DocumentBlock =
   | { readonly kind: 'code'; readonly lines: readonly string[] }
   | { readonly kind: 'ladder'; readonly hunk: HunkView }
 
-/** Hunks that are told of one by one. More: a document that nobody prints, fewer: refusals go untold. */
+/** Hunks described one by one. More: a document too long to print; fewer: some refusals are left out. */
 const LISTED_HUNKS = 40
 /** Rows of a table. */
 const ROWS = 500
@@ -32,29 +32,29 @@ const MADE_WITH: DocumentBlock = {
   look: 'small',
 }
 
-/** What a document holds; `hunks`: those that are told of one by one. */
+/** What a document holds; `hunks`: those described one by one. */
 export type Document = { readonly blocks: readonly DocumentBlock[]; readonly hunks: readonly HunkView[] }
 
 /** The view as headings, tables and lists, for any format of text. */
 export function documentOf(view: AnalysisView): Document {
-  const told = toldFirst(view.hunks)
-  const more = view.hunks.length - told.length
+  const described = listedFirst(view.hunks)
+  const more = view.hunks.length - described.length
   const blocks: DocumentBlock[] = [
     heading(1, `${view.name}: ${view.title}`),
     text(view.sentence),
     ...(view.unread.length === 0 ? [] : [heading(2, 'Could not be read'), listed(view.unread)]),
     ...filesTable(view),
     ...hunksTable(view),
-    ...told.flatMap(hunkBlocks),
+    ...described.flatMap(hunkBlocks),
     ...(more > 0
-      ? [text(`${plural(more, 'more hunk')} ${more === 1 ? 'is' : 'are'} in the table above and not told of one by one.`)]
+      ? [text(`${plural(more, 'more hunk')} ${more === 1 ? 'is' : 'are'} in the table above and not described one by one.`)]
       : []),
     ...(view.warnings.length === 0 ? [] : [heading(2, 'To be looked at'), listed(view.warnings)]),
     ...(view.tests === null ? [] : [heading(2, 'Tests'), text(view.tests.says)]),
     ...(view.tests === null || view.tests.failures.length === 0 ? [] : [listed(view.tests.failures)]),
     MADE_WITH,
   ]
-  return { blocks, hunks: told }
+  return { blocks, hunks: described }
 }
 
 /** One hunk alone, with its lines beside the file's: for a page on paper. null: there is no such hunk. `number`: from 1. */
@@ -86,7 +86,7 @@ function besideTable({ beside }: HunkView): DocumentBlock[] {
 }
 
 /** Refused ones first, then those that landed by more than their text; each group in the order of the reply. */
-function toldFirst(hunks: readonly HunkView[]): HunkView[] {
+function listedFirst(hunks: readonly HunkView[]): HunkView[] {
   const rank = ({ isRefused, tone }: HunkView) => (isRefused ? 0 : tone === 'fuzzy' ? 1 : 2)
   return [...hunks].sort((a, b) => rank(a) - rank(b) || a.number - b.number).slice(0, LISTED_HUNKS)
 }

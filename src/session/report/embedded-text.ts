@@ -5,11 +5,11 @@ import { fence } from './escape-markdown'
 /** UTF-16 units of a text that an issue holds. */
 const TEXT = 20_000
 
-/** Characters that do not come through an issue as they are, and that nobody would see there. */
+/** Characters that an issue does not keep unchanged, and that no reader would see there. */
 const HIDDEN = /(?![\t\n])[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\uFEFF]/u
 const ALL_HIDDEN = new RegExp(HIDDEN.source, 'gu')
 
-/** A text from which it can be had back byte for byte; a note above says how, where that is not plain. */
+/** A text from which the original can be restored byte for byte; where that is not plain, a note above says how. */
 export function embeddedText(text: string): string {
   if (text === '') return '*Empty.*'
   if (text.length > TEXT)

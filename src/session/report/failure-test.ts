@@ -1,4 +1,4 @@
-/** What is wrong with a reply, in a form that can be recognised in a smaller one. Brings the engine: loaded when somebody reports. */
+/** What is wrong with a reply, in a form that can be recognised in a smaller one. Brings the engine: loaded when the person reports. */
 import { diagnose, readReply, stage } from '../../engine/index'
 import type { Cause, Decision, Diagnosis, Reading, Refusal, Transaction, Tree } from '../../engine/model'
 import type { Sample } from './shrink-sample'
@@ -17,7 +17,7 @@ export type SampleOutcome = {
 /** Recognises what is wrong: gives what came of a sample where it fails in the same way and in no other, else null. */
 export type FailureTest = (sample: Sample) => SampleOutcome | null
 
-/** As a page reads it on which nothing else stands: where there is one file alone, edits without a path mean it. */
+/** As a page reads it that holds nothing else: where there is only one file, edits without a path mean it. */
 function tried({ reply, files }: Sample): Pick<SampleOutcome, 'reading' | 'transaction'> {
   const reading = readReply(reply)
   const [only, ...others] = files.keys()
@@ -56,7 +56,7 @@ const signOf = (decision: Refused, reading: Reading): string => {
   ])
 }
 
-/** The cause that is told first: of which kind it is, and in which file. */
+/** The kind of the first cause, and its file. */
 const causeSign = (cause: Cause | undefined): string => (cause === undefined ? '' : `${cause.code} ${cause.path ?? ''}`)
 
 /**

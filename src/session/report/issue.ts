@@ -1,4 +1,4 @@
-/** What somebody posts of a failing patch: what was expected, what happened, and the files and the reply byte for byte. */
+/** The issue that a person posts about a failing patch: what was expected, what happened, and the files and the reply byte for byte. */
 
 import { type Evidence, evidenceAt } from '../../engine/evidence'
 import { lineNumbersOf } from '../../engine/evidence/line-numbers'
@@ -75,29 +75,29 @@ export const issueFileOf = ({ decision, reading }: SampleOutcome): string =>
   decision === null ? '' : (decision.path ?? reading.edits[decision.edit]?.written ?? '')
 
 /** The title of an issue; `file` is '' where the failure has none. */
-export const issueTitleOf = (told: IssueFacts, file: string): string => (file === '' ? told.title : `${told.title}: ${file}`)
+export const issueTitleOf = (facts: IssueFacts, file: string): string => (file === '' ? facts.title : `${facts.title}: ${file}`)
 
 type Asked = {
   readonly made: ShrunkSample
-  readonly told: IssueFacts
+  readonly facts: IssueFacts
   readonly outcome: SampleOutcome
   readonly address: string | null
 }
 
 /** The issue's text, as Markdown. */
-export function issueText({ made, told, outcome, address }: Asked): string {
+export function issueText({ made, facts, outcome, address }: Asked): string {
   const { reply, files } = made.sample
   const file = issueFileOf(outcome)
   const format = outcome.reading.edits[outcome.decision?.edit ?? 0]?.format
   return `${[
-    `# ${prose(told.title)}${file === '' ? '' : `: ${code(file)}`}`,
+    `# ${prose(facts.title)}${file === '' ? '' : `: ${code(file)}`}`,
     `**Expected:** ${expected(outcome, file)}`,
-    `**What happened:** ${prose(told.sentence)}`,
-    ...(told.causes.length === 0
+    `**What happened:** ${prose(facts.sentence)}`,
+    ...(facts.causes.length === 0
       ? []
-      : [`**Why, as the engine sees it:**\n\n${told.causes.map((cause) => `- ${prose(cause)}`).join('\n')}`]),
-    ...(told.evidence === '' ? [] : [`**The lines of the reply beside those of the file:**\n\n${fence(told.evidence)}`]),
-    `Code ${code(told.code)}${format === undefined ? '' : `, format ${code(FORMAT_NAME[format])}`}, Hunkscope ${HUNKSCOPE}.`,
+      : [`**Why, as the engine sees it:**\n\n${facts.causes.map((cause) => `- ${prose(cause)}`).join('\n')}`]),
+    ...(facts.evidence === '' ? [] : [`**The lines of the reply beside those of the file:**\n\n${fence(facts.evidence)}`]),
+    `Code ${code(facts.code)}${format === undefined ? '' : `, format ${code(FORMAT_NAME[format])}`}, Hunkscope ${HUNKSCOPE}.`,
     files.size === 1 ? '## The file' : '## The files',
     ...(files.size === 0
       ? ['The project holds no file.']
@@ -119,6 +119,6 @@ function expected({ decision }: SampleOutcome, file: string): string {
 function addressText(address: string | null): string {
   if (address === null) return 'This is more than a link can hold: see the test folder.'
   if (address.length > ADDRESS)
-    return `The link has ${address.length.toLocaleString('en')} characters, too many to stand here: see the test folder.`
+    return `The link has ${address.length.toLocaleString('en')} characters, too many to be shown here: see the test folder.`
   return `[Open exactly these files and this reply](${address})`
 }

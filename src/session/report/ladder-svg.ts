@@ -14,7 +14,7 @@ const SUB = 22
 /** Places of a rung that have a row of their own. */
 const PLACES = 4
 
-/** UTF-16 units that fit: of the heading, of what stands beside a bar, of a line of names. */
+/** UTF-16 units that fit: of the heading, of the text beside a bar, of a line of names. */
 const FITS = { heading: 80, found: 44, names: 92 } as const
 /** Lines of names. */
 const NAMES = 3
@@ -28,7 +28,7 @@ const COLOUR: Record<Tone, string> = {
   plain: 'var(--muted)',
 }
 
-/** Of the page's own tokens, so that it can stand alone. `.ladder`: several pictures in one page share these. */
+/** Of the page's own tokens, so that the picture needs no page. `.ladder`: several pictures in one page share these. */
 const STYLE = `.ladder{--panel:#fdfcfa;--line:#e3dfd8;--text:#1f2530;--muted:#656e7d;--exact:#157a55;--fuzzy:#9a6104;--refused:#c3344a;--ambiguous:#6a4fc9;font:13px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 @media (prefers-color-scheme:dark){.ladder{--panel:#12161c;--line:#222a35;--text:#dbe1ea;--muted:#8893a5;--exact:#46b98f;--fuzzy:#e2a84f;--refused:#ea6f80;--ambiguous:#a993f5}}
 .ladder text{fill:var(--text);white-space:pre}.ladder .m{fill:var(--muted)}.ladder .s{font-size:12px}.ladder .b{font-weight:600}.ladder .t{font-size:15px;font-weight:600}.ladder .n{font-variant-numeric:tabular-nums}`
@@ -56,7 +56,7 @@ function words(x: number, y: number, text: string, most: number, { look = '', co
 /** What is drawn so far, how far down that comes, and where the rungs’ dots are. */
 type Drawing = { readonly parts: string[]; y: number; readonly dots: number[] }
 
-/** A picture of the ladder as the text of a file. `isAlone`: it tells which hunk it is of; elsewhere a heading above does. */
+/** A picture of the ladder as the text of a file. `isAlone`: it names its hunk; elsewhere a heading above does. */
 export function ladderSvg(hunk: HunkView, { isAlone = true }: { readonly isAlone?: boolean } = {}): string {
   const drawing: Drawing = { parts: [], y: isAlone ? PAD + 10 : PAD / 2, dots: [] }
   if (isAlone) head(drawing, hunk)
@@ -89,7 +89,7 @@ function head(drawing: Drawing, { number, path, tone, sign, title }: HunkView): 
   drawing.y += 6
 }
 
-/** Of a long path the end is what tells it from others. */
+/** The end of a long path distinguishes it from others. */
 const ending = (path: string, most: number): string => (path.length > most ? `…${path.slice(1 - most)}` : path)
 
 /** Full in the colour of what was found, else hollow. */

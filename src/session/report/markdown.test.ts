@@ -108,7 +108,7 @@ describe('Markdown', () => {
     )
   })
 
-  test('a text stands in an issue as it is, or as a string of JSON', () => {
+  test('an issue holds a text as it is, or as a string of JSON', () => {
     expect(embeddedText('a\r\nb\r\n')).toBe('*Lines end in CR LF.*\n\n```\na\nb\n```')
     expect(embeddedText('a\nb')).toBe('*The last line has no line end.*\n\n```\na\nb\n```')
     expect(embeddedText('a\r\nb\n')).toContain('"a\\r\\nb\\n"')
@@ -141,7 +141,7 @@ describe.each(REPLIES)('an analysis: %s', (_, reply, files) => {
   const view = viewed(reply, files)
   const document = documentOf(view)
 
-  test('every hunk is told, with its verdict', () => {
+  test('every hunk is described, with its verdict', () => {
     const text = markdownOf(document)
     expect(activeIn(text)).toEqual([])
     expect(text).toContain(prose(view.title))
@@ -151,7 +151,7 @@ describe.each(REPLIES)('an analysis: %s', (_, reply, files) => {
     )
   })
 
-  test('its pictures are well-formed, and tell each rung', () => {
+  test('its pictures are well-formed, and name each rung', () => {
     for (const hunk of view.hunks) {
       const svg = ladderSvg(hunk)
       expect(faultIn(svg)).toBe('')
@@ -159,7 +159,7 @@ describe.each(REPLIES)('an analysis: %s', (_, reply, files) => {
     }
   })
 
-  test('its pictures are named where its ladders stood', () => {
+  test('its pictures are named where its ladders were', () => {
     const text = markdownOf(document, (number) => `ladder-${number}.svg`)
     const images = activeIn(text)
     expect(images.every(({ type }) => type === 'image')).toBe(true)

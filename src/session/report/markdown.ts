@@ -5,7 +5,7 @@ import { type Document, type DocumentBlock, type Inline, ladderRows } from './do
 import { code, codeCell, fence, prose, visibleLines } from './escape-markdown'
 import { ladderSvg } from './ladder-svg'
 
-/** `pictures`: the name of the picture of a hunk's ladder, in the same folder; without it the ladder stands as a table. */
+/** `pictures`: the name of the picture of a hunk's ladder, in the same folder; without it the ladder is a table. */
 export function markdownOf({ blocks }: Document, pictures?: (number: number) => string): string {
   return `${blocks.map((block) => blockText(block, pictures)).join('\n\n')}\n`
 }

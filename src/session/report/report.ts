@@ -1,4 +1,4 @@
-/** A failing patch as something to hand on: a test folder, an address and the text of an issue. Brings the engine: loaded when somebody reports. */
+/** A failing patch as something to hand on: a test folder, an address and the text of an issue. Brings the engine: loaded when the person reports. */
 import { explainDecision } from '../../engine/explain'
 import type { Content, Path } from '../../engine/model'
 import type { Analysis } from '../../workers/protocol'
@@ -14,7 +14,7 @@ import { type IssueFacts, issueFactsOf, issueFileOf, issueText, issueTitleOf } f
 /** A failing sample as a folder, a link and an issue. `folder`: null where there is no outcome to hold it to. */
 export type Report = {
   readonly made: ShrunkSample
-  readonly told: IssueFacts
+  readonly facts: IssueFacts
   readonly title: string
   /** `name`: of the folder, such as "000-conflict-pool-ts". null: a folder cannot say it. */
   readonly folder: { readonly name: string; readonly files: ReadonlyMap<Path, string> } | null
@@ -29,7 +29,7 @@ type Asked = Pick<State, 'tree' | 'turn' | 'chosen' | 'demands' | 'hand' | 'defa
   readonly made: ShrunkSample
   /** Of the project. */
   readonly name: string
-  /** The page's own address, without what stands after `#`. */
+  /** The page's own address, without `#` and what follows it. */
   readonly page: string
   /** What takes the person's keys out of a text. */
   readonly keyless: (text: string) => string
@@ -39,17 +39,17 @@ type Asked = Pick<State, 'tree' | 'turn' | 'chosen' | 'demands' | 'hand' | 'defa
 export async function reportOf(asked: Asked): Promise<Report> {
   const { made, name, page, keyless } = asked
   const outcome = made.outcome ?? wholeOutcome(asked)
-  const told = issueFactsOf(outcome)
-  const title = issueTitleOf(told, issueFileOf(outcome))
+  const facts = issueFactsOf(outcome)
+  const title = issueTitleOf(facts, issueFileOf(outcome))
   const link = await writeLink(sharedOf(asked, outcome, title))
   const address = link === null ? null : `${page}#${link}`
   return {
     made,
-    told,
+    facts,
     title,
-    folder: made.outcome === null ? null : withoutKeys(testFolder(made.outcome, name, told), keyless),
+    folder: made.outcome === null ? null : withoutKeys(testFolder(made.outcome, name, facts), keyless),
     address,
-    issue: keyless(issueText({ made, told, outcome, address })),
+    issue: keyless(issueText({ made, facts, outcome, address })),
   }
 }
 

@@ -1,4 +1,4 @@
-/** The smallest thing that fails as a reply does: in slices, so that the page goes on meanwhile. Brings the engine: loaded when somebody reports. */
+/** The smallest sample that fails as a reply does: found in slices, so that the page stays free. Brings the engine: loaded when the person reports. */
 import type { Path } from '../../engine/model'
 import type { Analysis } from '../../workers/protocol'
 import { fileSets } from '../reproduction'

@@ -1,4 +1,4 @@
-/** Sessions in gists: what was saved comes back, and what is none, or hostile, is told and opens nothing. */
+/** Sessions in gists: what was saved comes back; a gist without a session, or a hostile one, is reported and opens nothing. */
 import { createServer } from 'node:http'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ const intakeOf = (files: Readonly<Record<string, string>>) => ({
   open: async (): Promise<IntakeOffer> => (await offered(files)) ?? { ok: false, failure: { reason: 'empty', detail: '' } },
 })
 
-test('what goes into a gist comes out of it, and the reply stands beside it to be read', async () => {
+test('what goes into a gist comes out of it, and the reply is beside it to be read', async () => {
   const gist = gistFilesOf(encodeShared(shared), 'another')
   if (gist === null) throw new Error('too large')
   const saved = await createGist({ ...gist, token: TOKEN, isPublic: false, bases: hub.bases })
@@ -138,7 +138,7 @@ describe('on the page', () => {
     expect(get().tree.get(A)).toBe('const a = 7\n')
   })
 
-  test('one that cannot be read leaves what is open, and is told', async () => {
+  test('one that cannot be read leaves what is open, and is reported', async () => {
     const { driver, get, codes } = await page()
     const before = get().timeline
     await driver.projects.take(intakeOf({ [FILE]: '{}' }))

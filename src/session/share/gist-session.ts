@@ -45,7 +45,7 @@ function decodeSharedFile(text: string): ReadSharedFile {
 
 const refused = (reason: ImportFailure['reason'], detail: string): IntakeOffer => ({ ok: false, failure: { reason, detail } })
 
-/** The session that stands among the files, as it is opened; null: there is none. Rejects with the signal's reason where it is aborted. */
+/** The session among the files, ready to open; null: there is none. Rejects with the signal's reason where it is aborted. */
 export async function gistSessionIn(folder: SourceFolder, signal: AbortSignal): Promise<IntakeOffer | null> {
   const entries = await folder.entries(signal)
   const file = entries.find((entry): entry is SourceFile => entry.kind === 'file' && entry.name === SHARED_FILE)

@@ -100,7 +100,7 @@ const session: fc.Arbitrary<SharedSession> = fc
 /** More than is predicted. */
 const MANY = Array.from({ length: 20_000 }, (_, n) => `line ${n * 7919}`).join('\n')
 
-/** What could be unpacked of a link that is none. */
+/** What could be unpacked of an invalid link. */
 const rawOf = async (read: Awaited<ReturnType<typeof opened>>): Promise<string> =>
   read === null || read.ok ? never() : read.raw()
 
@@ -137,7 +137,7 @@ describe('a link', () => {
     expect(await writeLink({ name: 'a', reply: 'a'.repeat(1_000_000) })).toBeNull()
   })
 
-  test('stands beside other keys of the address, and comes out of it', async () => {
+  test('may have other keys of the address beside it, and is read out of them', async () => {
     const link = await linkOf({ name: 'a', reply: 'x' })
     expect(packedIn(`#step=3.2&${link}`)).toBe(link.slice(2))
     expect(withoutPacked(`#step=3.2&${link}`)).toBe('#step=3.2')
@@ -186,7 +186,7 @@ describe('what is no whole link', () => {
     expect(await rawOf(read)).toContain('line 7919')
   })
 
-  test('of a later version is told to be', async () => {
+  test('of a later version is refused as such', async () => {
     const link = await linkOf(WHOLE)
     const read = await opened(`#${link.replace('s=1p', 's=2p')}`)
     expect(read).toMatchObject({ ok: false, reason: 'newer' })
@@ -308,7 +308,7 @@ test('a session nested 5,000 deep is refused', () => {
   expect(decodeShared(1, json)).toMatchObject({ ok: false, reason: 'broken' })
 })
 
-test('a key that nobody knows refuses the session', () => {
+test('an unknown key refuses the session', () => {
   expect(decodeShared(1, JSON.stringify({ ...BASE, key: 'sk-secret' }))).toMatchObject({ ok: false, reason: 'broken' })
 })
 

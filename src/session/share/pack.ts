@@ -10,10 +10,10 @@ const RATIO = 50
 /** Bytes that are packed by prediction at most: the browser's own deflate takes a hundredth of the time. */
 const PREDICTED = 60_000
 
-/** `deflated`: raw deflate, as every browser has it. `predicted`: shorter by a third, for what is small. Both stand as base64url. */
+/** `deflated`: raw deflate, as every browser has it. `predicted`: shorter by a third, for what is small. Both are written as base64url. */
 export type Packed = { readonly kind: 'deflated' | 'predicted'; readonly text: string }
 
-/** The bytes of a link; of a broken one those that can be had. */
+/** The bytes of a link; of a broken one those that can be unpacked. */
 export type Unpacked =
   | { readonly ok: true; readonly bytes: Uint8Array }
   /** `part`: what can be unpacked of it before it goes wrong, which takes as long as the whole. */
@@ -46,7 +46,7 @@ export async function unpack({ kind, text }: Packed): Promise<Unpacked> {
 
 // ── the seal ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Bytes in front: one wrong character makes another session, and nothing else would tell. */
+/** Bytes in front: one wrong character makes another session, and nothing else would show it. */
 const CHECK = 3
 
 function sealed(packed: Uint8Array): string {
@@ -85,7 +85,7 @@ async function feed(writer: WritableStreamDefaultWriter<BufferSource>, packed: U
     for (let from = 0; from < packed.length; from += SLICE) await writer.write(packed.subarray(from, from + SLICE))
     await writer.close()
   } catch {
-    // Whoever reads is told.
+    // The reader of the stream gets the error.
   }
 }
 
@@ -126,14 +126,14 @@ function taught(size: number, bits: number): Predictor {
   return predictor
 }
 
-/** For whoever packs, who does so with every change. */
+/** For packing, which happens with every change. */
 function primed(size: number): Predictor {
   const bits = bitsFor(primer.length + size)
   if (learnt?.bits !== bits) learnt = { bits, predictor: taught(0, bits) }
   return learnt.predictor.copy(primer.length + size)
 }
 
-/** For whoever unpacks, who does so once and waits for it: a copy would need megabytes more. */
+/** For unpacking, which happens once while the person waits: a copy would need megabytes more. */
 function primedOnce(size: number): Predictor {
   const bits = bitsFor(primer.length + size)
   return learnt?.bits === bits ? learnt.predictor.copy(primer.length + size) : taught(size, bits)
@@ -147,7 +147,7 @@ const WHOLE = 2 ** 24
 /** A range of fewer parts than this is made 256 times finer. */
 const FINE = 2 ** 16
 
-/** The part of a range that stands for a one, at a probability in 4096ths. */
+/** The part of a range that codes a one, at a probability in 4096ths. */
 const cut = (range: number, probability: number): number => (range >> 12) * probability + (((range & 4095) * probability) >> 12)
 
 /** Writes the top byte of where the range begins, and gives what is left of that. */
@@ -174,7 +174,7 @@ function predicted(bytes: Uint8Array): Uint8Array {
       for (; range < FINE; range <<= 8) low = written(low, into)
       predictor.learn(bit)
     }
-  // Behind the end whoever reads finds zeros, so one byte names a place within the range.
+  // Past the end the reader finds zeros, so one byte names a place within the range.
   written(low + FINE - 1, into)
   return Uint8Array.from(into)
 }
@@ -210,7 +210,7 @@ async function unpredicted(packed: Uint8Array): Promise<Tried> {
 
 const toBase64Url = (bytes: Uint8Array): string => toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
-/** null for a text that is none. */
+/** null for an invalid text. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]*$/.test(text)) return null
   // Of a text that was cut the last character may be half of a byte.

@@ -1,4 +1,4 @@
-/** The first path that is a file and would have to be a folder too, because another stands in it; null: there is none. */
+/** The first path that is a file and would have to be a folder too, because another path is inside it; null: there is none. */
 export function clashIn(paths: Iterable<string>): string | null {
   const files = new Set(paths)
   for (const path of files)

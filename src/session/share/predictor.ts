@@ -26,7 +26,7 @@ for (let guess = -2048, next = 0; guess < 2048; guess++)
 
 const within = (guess: number): number => Math.min(Math.max(guess, -2047), 2047)
 
-/** Counts stand still here. More: slow to change its mind, fewer: never sure. */
+/** Where counts stop growing. More: slow to adapt; fewer: never sure. */
 const SURE = 30
 /** By the count: how far a slot moves, in 65536ths. */
 const MOVES = Int32Array.from({ length: SURE + 1 }, (_, count) => Math.floor(65536 / (count + 1.3)))
@@ -115,7 +115,7 @@ export class Predictor {
   #before = 0
   #word = 0
 
-  /** Where the last bytes stood before; by the hash of five bytes, the place behind them. */
+  /** Where the last bytes occurred before: by the hash of five bytes, the place after them. */
   readonly #seen = new Int32Array(65536)
   #match = 0
   #matched = 0

@@ -1,4 +1,4 @@
-/** What a link made now would carry, and the link. Loaded when somebody shares. */
+/** What a link made now would carry, and the link. Loaded when the person shares. */
 import { encodeRecording, type Recording } from '../../providers/recording'
 import { nameOf } from '../../workspace/timeline'
 import type { ActionContext } from '../action-context'
@@ -30,7 +30,7 @@ export function createShareActions({ parts, get }: ActionContext, { recording, k
   async function shared({ tests, run }: ShareOptions): Promise<SharedSession> {
     const state = get()
     const origin = state.project === null ? null : baseOf(state.project.origin)
-    // One that cannot be had now is no base: all files go along.
+    // A base that cannot be loaded now is none: all files go along.
     const known = origin === null ? null : await builtInOf(origin, shelfOf(parts)).catch(() => null)
     const base = known === null ? null : origin
     const { files, gone } = treeDifferenceOf(known?.files ?? new Map(), state.tree)
@@ -72,7 +72,7 @@ export function createShareActions({ parts, get }: ActionContext, { recording, k
   }
 }
 
-/** What a link says of where somebody looks; without anything else it is the lesson as it was. */
+/** The keys of a link that say where the person looks; a link with no other key shows the lesson unchanged. */
 const LOOKING: ReadonlySet<string> = new Set(['name', 'base', 'selected', 'file', 'view', 'tab'])
 
 /** The short address of a lesson that is as it was; null: it is another one by now, or none. */

@@ -9,7 +9,7 @@ import { clashIn } from './path-clash'
 /** Of the links that are written here. An earlier one is brought to this by `migrated`. */
 export const VERSION = 1
 
-/** A test as it came out for whoever made the link. `state`: as a runtime tells it. */
+/** A test's result for the person who made the link. `state`: as a runtime reports it. */
 const test = z.strictObject({
   file: z.string().check(z.maxLength(1000)),
   path: z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(64)),
@@ -30,7 +30,7 @@ const recording = z.pipe(
   }),
 )
 
-/** Left out: as it is on a page that is opened anew. */
+/** What is left out is as on a newly opened page. */
 const schema = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(200)),
   /** A built-in project that `files` and `gone` are the difference to. */
@@ -63,7 +63,7 @@ export type SharedSession = z.infer<typeof schema>
 export type SharedTest = z.infer<typeof test>
 type Base = NonNullable<SharedSession['base']>
 
-/** Characters of a link that tell it from others. */
+/** Characters of a link that distinguish it from others. */
 const NAMING = 16
 
 /** Where a project comes from that a link brought. */
@@ -110,7 +110,7 @@ export function decodeShared(version: number, json: string): DecodedShared {
     const [issue] = read.error.issues
     return broken(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim())
   } catch (bad) {
-    // RangeError: lists within lists within lists, in the text or in what is made of it. TypeError: a `length` that is an object and no number.
+    // RangeError: lists within lists within lists, in the text or in the value decoded from it. TypeError: a `length` that is an object and no number.
     if (bad instanceof SyntaxError || bad instanceof RangeError || bad instanceof TypeError) return broken('it is no session')
     throw bad
   }

@@ -27,7 +27,7 @@ type Carried = Difference['files'][number][1]
 
 const carried = (content: Content): Carried => (typeof content === 'string' ? content : { base64: toBase64(content) })
 
-/** No bytes for a text that is none: the file is there, and empty. */
+/** No bytes for an invalid text: the file is there, and empty. */
 function bytesOf(base64: string): Uint8Array {
   try {
     return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))

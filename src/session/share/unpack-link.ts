@@ -28,7 +28,7 @@ function cleaned(packed: string): string {
     try {
       text = decodeURIComponent(text)
     } catch {
-      break // a percent that is none is told of below
+      break // a malformed percent escape is reported below
     }
   }
   return text.replace(/\s+/g, '').replace(/https?:.*$/, '')

@@ -50,7 +50,7 @@ describe('a damaged project', () => {
     ['its origin is unknown', 'projects', id, { ...project, origin: { kind: 'magic', detail: '' } }],
     ['its head is nowhere', 'projects', id, { ...project, head: 'nowhere', branches: [['main', 'nowhere']] }],
     ['its branch is not at its head', 'projects', id, { ...project, head: id }],
-    ['its branch is none', 'projects', id, { ...project, branch: 'toString' }],
+    ['its branch does not exist', 'projects', id, { ...project, branch: 'toString' }],
     [
       'another branch leads nowhere',
       'projects',
@@ -76,10 +76,10 @@ describe('a damaged project', () => {
     ['a snapshot names __proto__', 'snapshots', tip, { ...later, changes: [['__proto__', sha]] }],
     ['a snapshot leaves the project', 'snapshots', tip, { ...later, changes: [['../a', sha]] }],
     ['a path is not in normal form', 'snapshots', tip, { ...later, changes: [['./a', sha]] }],
-    ['a path is none', 'snapshots', tip, { ...later, changes: [[7, sha]] }],
-    ['a change is none', 'snapshots', tip, { ...later, changes: [null] }],
+    ['a path is invalid', 'snapshots', tip, { ...later, changes: [[7, sha]] }],
+    ['a change is invalid', 'snapshots', tip, { ...later, changes: [null] }],
     [
-      'a path stands twice',
+      'a path occurs twice',
       'snapshots',
       tip,
       {
@@ -91,7 +91,7 @@ describe('a damaged project', () => {
       },
     ],
     ['a file is inside a file', 'snapshots', tip, { ...later, changes: [['a/b', sha]] }],
-    ['a hash is none', 'snapshots', tip, { ...later, changes: [['a', 'abc']] }],
+    ['a hash is invalid', 'snapshots', tip, { ...later, changes: [['a', 'abc']] }],
     ['a hash is another', 'snapshots', tip, { ...later, changes: [['a', sha]] }],
     ['a change is missing', 'snapshots', id, { ...record, changes: [['a', sha]] }],
     ['the time is another', 'snapshots', tip, { ...later, time: 5 }],
@@ -108,8 +108,8 @@ describe('a damaged project', () => {
     const before = await dump(indexedDB)
     const kept = await openPersistence({ indexedDB, now: () => 1 })
     expect([kept.kind, kept.problem]).toEqual(['indexeddb', null])
-    const told = { ok: false, reason: 'damaged', id, detail: expect.stringMatching(/^(project|snapshot|content)/) }
-    expect([await kept.open(), await kept.open(id), await kept.peek(id)]).toEqual([told, told, told])
+    const refusal = { ok: false, reason: 'damaged', id, detail: expect.stringMatching(/^(project|snapshot|content)/) }
+    expect([await kept.open(), await kept.open(id), await kept.peek(id)]).toEqual([refusal, refusal, refusal])
     expect((await kept.projects())?.map((entry) => entry.id).sort()).toEqual([id, fine].sort())
     expect(await dump(indexedDB)).toEqual(before)
 

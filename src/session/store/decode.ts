@@ -10,7 +10,7 @@ export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly o
 /** A record that cannot be read. */
 export const damage = (detail: string): { readonly ok: false; readonly detail: string } => ({ ok: false, detail })
 
-/** `what` stands first in the detail. */
+/** The detail begins with `what`. */
 export function decodeRecord<T>(what: string, schema: z.ZodMiniType<T>, value: unknown): Decoded<T> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return { ok: true, value: parsed.data }
@@ -52,7 +52,7 @@ export function hashesIn(value: unknown, found = new Set<Sha>()): ReadonlySet<Sh
   return found
 }
 
-/** Every rung, so that a new one does not compile until it is told here. */
+/** Every rung, so that a new one does not compile until it is listed here. */
 export const RUNGS: Readonly<Record<RungId, true>> = {
   exact: true,
   'line-ends': true,

@@ -1,4 +1,4 @@
-/** What a person said or wrote, as it stands in the database: what cannot be read counts as never said, and no work hangs on it. */
+/** What a person chose or wrote, as the database has it: what cannot be read counts as never said, and no other work depends on it. */
 import * as z from 'zod/mini'
 import type { RungId } from '../../engine/model'
 import type { ProjectDraft } from '../persistence-types'
@@ -52,7 +52,7 @@ const draftRecord = z.object({
   time: z.number(),
 })
 
-/** A draft and when it was stored, milliseconds since the epoch; null for what is none. */
+/** A draft and when it was stored, milliseconds since the epoch; null for an invalid record. */
 export function decodeDraft(value: unknown): { readonly draft: ProjectDraft; readonly time: number } | null {
   const parsed = draftRecord.safeParse(value)
   if (!parsed.success) return null
@@ -66,7 +66,7 @@ const isPair = (value: unknown): value is [string, unknown] =>
 const RUNTIMES: ReadonlySet<unknown> = new Set(['embedded', 'python', 'webcontainer'])
 
 const id = z.string().check(z.maxLength(100))
-/** What cannot be read of it is no progress. */
+/** What of it cannot be read counts as no progress. */
 const progress = z.catch(z.object({ done: z.array(id), left: z.array(z.tuple([id, countSchema])) }), () => ({
   done: [],
   left: [],
@@ -86,7 +86,7 @@ const preferences = z.object({
   progress,
 })
 
-/** The preferences; those of an empty page for what is none. */
+/** The preferences; those of an empty page for an invalid record. */
 export function decodePreferences(value: unknown): Preferences {
   const parsed = preferences.safeParse(value)
   return parsed.success ? parsed.data : NO_PREFERENCES

@@ -25,7 +25,7 @@ afterEach(() => void vi.restoreAllMocks())
 const OK = { ok: true }
 const id = ({ timeline }: SampleWork) => timeline.snapshots[0]?.id ?? ''
 
-/** From the n-th request to write on (0-based), what `then` does. Tells how many there were. */
+/** From the n-th request to write on (0-based), what `then` does. Returns how many there were. */
 function atWrite(nth: number, then: (transaction: IDBTransaction) => void): () => number {
   const { put, delete: remove } = IDBObjectStore.prototype
   let count = 0
@@ -57,7 +57,7 @@ function die(transaction: IDBTransaction): void {
   })
 }
 
-/** Contents are given anew by all steps since the one that was kept. */
+/** Every step since the last one kept gives its contents again. */
 const together = (one: SampleWork, two: SampleWork): SampleWork => ({ ...two, added: new Map([...one.added, ...two.added]) })
 
 type Browser = ReturnType<typeof createFakeBrowser>
@@ -197,7 +197,7 @@ describe('a step that fails', () => {
     ['out of room', 1e6, full, 'quota'],
     ['out of room', 8, full, 'quota'],
   ])(
-    '%s at any write, %i at once: what was before stands whole, and the next save brings all',
+    '%s at any write, %i at once: the earlier state is whole, and the next save brings all',
     async (_, largest, then, reason) => {
       for (let nth = 0; ; nth++) {
         const browser = createFakeBrowser(largest)

@@ -1,4 +1,4 @@
-/** What stands in for the database where there is none: everything works, and nothing outlives the tab. */
+/** The stand-in for the database where there is none: everything works, and nothing outlives the tab. */
 import type { Content, Sha } from '../../engine/model'
 import { projectOf } from '../../workspace/timeline'
 import type {

@@ -12,7 +12,7 @@ import { openPersistence } from '../persistence'
 import { dump, settledDatabase } from './testing/raw-database'
 import { beginSample, everything, openedSample, plainProject, sampleProjectOf } from './testing/sample-project'
 
-/** A store that version 1 wrote: two tabs on one project, one overwriting the other. Bytes stand as `base64`. */
+/** A store that version 1 wrote: two tabs on one project, one overwriting the other. Bytes are written as `base64`. */
 const version1 = z
   .object({ stores: z.record(z.string(), z.array(z.tuple([z.string(), z.unknown()]))) })
   .parse(JSON.parse(readFileSync(new URL('./testing/version-1.json', import.meta.url), 'utf8')))
@@ -158,7 +158,7 @@ test.each<[string, (store: string, key: unknown, value: unknown) => unknown]>([
     'a tree leaves the project',
     (store, key, value) => (isHead(store, key) ? withTree(value, [['../a', 'f'.repeat(64)]]) : value),
   ],
-  ['a hash is none', (store, key, value) => (isHead(store, key) ? withTree(value, [['a', 'f']]) : value)],
+  ['a hash is invalid', (store, key, value) => (isHead(store, key) ? withTree(value, [['a', 'f']]) : value)],
   [
     'a file is inside a file',
     (store, key, value) =>
@@ -173,14 +173,14 @@ test.each<[string, (store: string, key: unknown, value: unknown) => unknown]>([
     'a snapshot is its own parent',
     (store, key, value) => (isHead(store, key) && isRecord(value) ? { ...value, parent: HEAD } : value),
   ],
-])('%s: all of it is put aside, it is told, and the page starts anew', async (_, change) => {
+])('%s: all of it is put aside and reported, and the page starts empty', async (_, change) => {
   const indexedDB = await left(change)
   const before = (await dump(indexedDB)).stores
   const store = await openPersistence({ indexedDB })
   expect([store.kind, store.problem, await store.projects()]).toEqual(['indexeddb', null, []])
-  const told = { ok: false, reason: 'damaged', id: null, detail: expect.stringMatching(/^version 1: (head|snapshot)/) }
-  expect(await store.open()).toEqual(told)
-  expect(await (await openPersistence({ indexedDB })).open()).toEqual(told)
+  const refusal = { ok: false, reason: 'damaged', id: null, detail: expect.stringMatching(/^version 1: (head|snapshot)/) }
+  expect(await store.open()).toEqual(refusal)
+  expect(await (await openPersistence({ indexedDB })).open()).toEqual(refusal)
 
   const work = beginSample()
   expect(await store.create(sampleProjectOf(work))).toEqual({ ok: true })

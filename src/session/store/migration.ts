@@ -13,7 +13,7 @@ import { BLOBS, BY_PROJECT, DRAFTS, FOLDERS, JOURNAL, PROJECTS, SNAPSHOTS, STATE
 import { type Decoded, damage, decodeRecord, pathOf } from './decode'
 import { cause, projectRecordOf, snapshotRecordOf, verdict } from './records'
 
-/** Before the names of version 1's stores, where what stands in them could not be read. */
+/** Before the names of version 1's stores, where their records could not be read. */
 const ASIDE = 'damaged-1-'
 /** Branches that lead to what another tab had overwritten. */
 const OVERWRITTEN = 'overwritten'
@@ -50,7 +50,7 @@ type Version1 = {
   readonly draft: z.infer<typeof draftRecord> | null
 }
 
-/** Refused where anything that the head stands on cannot be read. */
+/** Refused where the head, or any snapshot before it, cannot be read. */
 async function readVersion1(transaction: IDBTransaction): Promise<Decoded<Version1>> {
   const state = transaction.objectStore(STATE)
   const [draftValue, headValue, values] = await Promise.all([
@@ -100,8 +100,8 @@ function inOrder(snapshots: readonly Snapshot[]): Snapshot[] {
       at = at.parent === null ? undefined : byId.get(at.parent)
     }
     const [first] = [...line.values()].reverse()
-    const stands = first !== undefined && (first.parent === null || ordered.has(first.parent))
-    if (stands) for (const each of [...line.values()].reverse()) ordered.set(each.id, each)
+    const isRooted = first !== undefined && (first.parent === null || ordered.has(first.parent))
+    if (isRooted) for (const each of [...line.values()].reverse()) ordered.set(each.id, each)
   }
   return [...ordered.values()]
 }

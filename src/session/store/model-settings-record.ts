@@ -1,4 +1,4 @@
-/** Which models a person has chosen, as it stands in the database. */
+/** Which models a person has chosen, as the database has it. */
 import * as z from 'zod/mini'
 import type { PriceRow } from '../../providers/prices'
 

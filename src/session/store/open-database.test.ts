@@ -1,4 +1,4 @@
-/** Where there is no database to be had, everything works in memory, and it is told why. */
+/** Where no database can be opened, everything works in memory, and the store says why. */
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -47,7 +47,7 @@ export function stepTo(current: OpenProjectRecord, timeline: Timeline, rollbacks
   const records = displaced.map(([snapshot, order]) => {
     const record = snapshotRecordOf(snapshot, parentOf(snapshot, byId), project, order)
     for (const sha of contentsIn(record))
-      if (!known.has(sha) && !waiting.has(sha)) throw new Error(`snapshot ${snapshot.id}: nobody gave the content ${sha}`)
+      if (!known.has(sha) && !waiting.has(sha)) throw new Error(`snapshot ${snapshot.id}: the content ${sha} was not given`)
     return record
   })
   const revision = (base?.revision ?? 0) + 1

@@ -1,4 +1,4 @@
-/** What stands in the database of a project, and its way back. */
+/** The records of a project in the database, and the way back from them. */
 import * as z from 'zod/mini'
 import type { Landing, Path, Sha } from '../../engine/model'
 import { isSha } from '../../workspace/content'
@@ -82,7 +82,7 @@ export const projectRecordOf = (
   revision,
 })
 
-/** A project whose record tells nothing, so that it can be seen and forgotten. */
+/** A project whose record cannot be read, listed so that the person can see and delete it. */
 const nameless = (id: string): ProjectEntry => ({
   id,
   name: '',
@@ -92,7 +92,7 @@ const nameless = (id: string): ProjectEntry => ({
   time: 0,
 })
 
-/** A project in a list, by what stands under its id. */
+/** A project in a list, decoded from the record under its id. */
 export function entryOf(id: string, value: unknown): ProjectEntry {
   const record = decodeProject(value)
   if (!record.ok || record.value.id !== id) return nameless(id)
@@ -154,7 +154,7 @@ const snapshotRecord = z.object({
   time: z.number(),
 })
 
-/** `parent`: the snapshot that it stands on, null for the first. */
+/** `parent`: the snapshot before it, null for the first. */
 export function snapshotRecordOf(snapshot: Snapshot, parent: Snapshot | null, project: string, order: number): SnapshotRecord {
   const { tree, decisions, ...rest } = snapshot
   // The first snapshot's are in the order of its files, which reading them back keeps.
@@ -183,7 +183,7 @@ function decodeSnapshot(value: unknown, known: Map<string, Path>): Decoded<Snaps
     const path = typeof text === 'string' ? (known.get(text) ?? pathOf(text)) : null
     if (path === null) return damage(`snapshot ${id}: no path ${JSON.stringify(text)}`)
     if (sha !== null && (typeof sha !== 'string' || !isSha(sha))) return damage(`snapshot ${id}: no hash for ${path}`)
-    if (paths.has(path)) return damage(`snapshot ${id}: ${path} stands twice`)
+    if (paths.has(path)) return damage(`snapshot ${id}: ${path} occurs twice`)
     known.set(path, path)
     paths.add(path)
     changes.push([path, sha])
@@ -222,7 +222,7 @@ export async function decodeTimeline(
     if (parent === undefined || (parent === null) !== (byId.size === 0)) return damage(`snapshot ${id}: its parent is missing`)
     const snapshot = snapshotOf(record.value, parent)
     if (!snapshot.ok) return snapshot
-    if (byId.has(id)) return damage(`snapshot ${id}: it stands twice`)
+    if (byId.has(id)) return damage(`snapshot ${id}: it occurs twice`)
     byId.set(id, snapshot.value)
     for (const sha of contentsIn(record.value)) named.add(sha)
     await turn()

@@ -42,7 +42,7 @@ async function two() {
 }
 
 describe('two tabs on one project', () => {
-  test('the second to write is told, nothing is overwritten, and both works are kept once it has looked', async () => {
+  test('the second to write is refused, nothing is overwritten, and both works are kept once it has looked', async () => {
     const { one, another } = await two()
     const mine = commitSample(first, 'a.ts', 'mine', 3)
     const theirs = commitSample(first, 'a.ts', 'theirs', 4)
@@ -51,7 +51,7 @@ describe('two tabs on one project', () => {
     const found = openedSample(await one.store.peek(id(first)))
     expect(plainProject(found)).toEqual(plainProject(sampleProjectOf(theirs)))
 
-    // What does not stand on what was read is not written either.
+    // A save that does not build on what was read is not written either.
     expect(await one.store.save(mine)).toMatchObject({ ok: false, reason: 'moved' })
     const both: Timeline = join(found.timeline, mine.timeline, 'mine')
     const joined = { ...mine, timeline: both }
@@ -214,7 +214,7 @@ describe('a project that another tab has open', () => {
     expect(events).toEqual([{ kind: 'changed', project: id(first) }])
   })
 
-  test('is gone after another tab has cleared everything: told, and not brought back by halves', async () => {
+  test('is gone after another tab has cleared everything: reported, and not brought back by halves', async () => {
     const { one, another } = await two()
     const events = heard(one)
     await another.store.clear()

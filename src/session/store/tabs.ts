@@ -1,4 +1,4 @@
-/** What tabs know of each other: by locks who is there, by a channel what changed. A browser that lacks either is told nothing, and works. */
+/** What tabs know of each other: by locks who is there, by a channel what changed. A tab whose browser lacks either learns nothing of others, and works. */
 import * as z from 'zod/mini'
 import type { TabEvent } from '../persistence-types'
 
@@ -56,12 +56,12 @@ export interface Tabs {
   importing<T>(key: string, task: () => Promise<T>): Promise<T>
   /** The names of imports that are under way in any tab; null where that cannot be known. */
   imports(): Promise<ReadonlySet<string> | null>
-  /** Tells the others that a project was changed. */
+  /** Announces to the other tabs that a project was changed. */
   tell(project: string): void
   listen(listener: (event: TabEvent) => void): () => void
 }
 
-/** A name that nobody else has. */
+/** A name that no other tab has. */
 export const randomName = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')
 

@@ -44,26 +44,27 @@ export async function writeStep(db: Db, tabs: Tabs, step: ProjectStep, largest: 
   for (const content of step.contents.values()) size += content.length
   if (size > largest) return importStep(db, tabs, step, largest)
   return writing(db, [PROJECTS, SNAPSHOTS, BLOBS, STATE], 'strict', async (transaction) => {
-    const stands = await standing(transaction, step)
-    if (!stands.ok) return stands
+    const checked = await checkBase(transaction, step)
+    if (!checked.ok) return checked
     for (const [sha, content] of step.contents) put(transaction, BLOBS, content, sha)
     putRecords(transaction, step)
-    return stands
+    return checked
   })
 }
 
 /**
- * A journal record says what is being written until the snapshots that name it are there: what it leaves behind is nobody's, and `sweep` takes it.
+ * A journal record says what is being written until the snapshots that name it are there: what a broken write leaves belongs to no project, and
+ * `sweep` removes it.
  */
 async function importStep(db: Db, tabs: Tabs, step: ProjectStep, largest: number): Promise<SaveResult> {
   const key = randomName()
   const result = await tabs.importing(key, async () => {
     const { id, time } = step.project
     const begun = await writing(db, [PROJECTS, JOURNAL], 'strict', async (transaction) => {
-      const stands = await standing(transaction, step)
+      const checked = await checkBase(transaction, step)
       const record: ImportRecord = { project: id, shas: [...step.contents.keys()], time }
-      if (stands.ok) put(transaction, JOURNAL, record, key)
-      return stands
+      if (checked.ok) put(transaction, JOURNAL, record, key)
+      return checked
     })
     if (!begun.ok) return begun
     for (const batch of batches(step.contents, largest, ([, content]) => content.length)) {
@@ -74,11 +75,11 @@ async function importStep(db: Db, tabs: Tabs, step: ProjectStep, largest: number
       if (!written.ok) return written
     }
     return writing(db, [PROJECTS, SNAPSHOTS, JOURNAL, STATE], 'strict', async (transaction) => {
-      const stands = await standing(transaction, step)
-      if (!stands.ok) return stands
+      const checked = await checkBase(transaction, step)
+      if (!checked.ok) return checked
       putRecords(transaction, step)
       remove(transaction, JOURNAL, key)
-      return stands
+      return checked
     })
   })
   if (!result.ok) await sweepImports(db, new Set([key]))
@@ -91,8 +92,8 @@ function putRecords(transaction: Writing, { base, project, snapshots }: ProjectS
   put(transaction, PROJECTS, project, project.id)
 }
 
-/** Whether the project stands as the step has to find it. */
-async function standing(transaction: Writing, { base, project }: ProjectStep): Promise<SaveResult> {
+/** Refused where the stored project is not the one that the step builds on. */
+async function checkBase(transaction: Writing, { base, project }: ProjectStep): Promise<SaveResult> {
   const found: unknown = await transaction.objectStore(PROJECTS).get(project.id)
   const detail = movedFrom(base, found)
   return detail === null ? { ok: true } : { ok: false, reason: 'moved', detail }

@@ -1,4 +1,4 @@
-/** A session as tests need it: the real engine and storage, a runtime as far as the driver can tell. */
+/** A session as tests need it: the real engine and storage, a runtime as far as the driver can see. */
 import 'fake-indexeddb/auto'
 import { createStore } from 'zustand/vanilla'
 import type { Path } from '../../engine/model'
@@ -81,14 +81,14 @@ export type PageOptions = {
   readonly boot?: BootResult
   readonly wanted?: string
   readonly pace?: number
-  /** What a decision may look at besides the reply and the files; nothing unless told. */
+  /** What a decision may look at besides the reply and the files; nothing where it is left out. */
   readonly engine?: Pick<PageEngine, 'openLooking'>
   readonly storage?: Parameters<typeof openPersistence>[0]
   /** The clock on the wall, where it is another one than passes by `pace`. */
   readonly clock?: () => number
-  /** What asks models; there is none unless told. */
+  /** What asks models; none where it is left out. */
   readonly network?: Network
-  /** What a command line does to the files it is given; there is no shell unless told. */
+  /** What a command line does to the files it is given; no shell where it is left out. */
   readonly shell?: Shell['exec']
   /** What loads the working tree's file system, where it is another one. */
   readonly workingTree?: () => Promise<WorkingTree>
@@ -142,7 +142,7 @@ export function page({
     persistence: () => openPersistence({ indexedDB: database, ...storage }),
     network: () => (network ? Promise.resolve(network) : Promise.reject(new Error('no network'))),
     hosts: { allows: () => true, allow: () => false },
-    loadAnew: () => undefined,
+    reload: () => undefined,
     readRun: () => Promise.reject(new Error('no runs')),
     starters: async () => [starter],
     readLesson: async (file) => {

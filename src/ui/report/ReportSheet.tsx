@@ -116,7 +116,7 @@ const REACHABLE = { role: 'group', tabIndex: 0, 'aria-label': 'The issue’s tex
 type DoneProps = { readonly report: Report; readonly look: { readonly tone: string; readonly sign: string } | null }
 
 function Done({ report, look }: DoneProps) {
-  const { made, told, folder, address, issue, title } = report
+  const { made, facts, folder, address, issue, title } = report
   const { tone, sign } = look ?? UNREAD
   const copy = useCopy()
   return (
@@ -125,7 +125,7 @@ function Done({ report, look }: DoneProps) {
         <SignMark tone={tone} sign={sign} />
         <span className="min-w-0 [overflow-wrap:anywhere]">{title}</span>
       </h3>
-      <p className="mt-1 text-muted">{told.sentence}</p>
+      <p className="mt-1 text-muted">{facts.sentence}</p>
       <p className="mt-1">{madeText(made)}</p>
       <div className="mt-3 grid grid-cols-3 gap-x-8 max-[899px]:grid-cols-1">
         <ExportOption title="Issue" says="As shown below">

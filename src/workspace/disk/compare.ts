@@ -18,8 +18,8 @@ export type FolderChange = {
 export type Conflict = {
   readonly path: Path
   /**
-   * 'changed': another file or a folder stands there. 'missing': nothing does. 'exists': something does where nothing should.
-   * 'name': the system allows no such name. 'unreadable': it cannot be told.
+   * 'changed': another file or a folder is there. 'missing': nothing is. 'exists': something is there where nothing should be.
+   * 'name': the system allows no such name. 'unreadable': it cannot be read.
    */
   readonly why: 'changed' | 'missing' | 'exists' | 'name' | 'unreadable'
 }
@@ -29,7 +29,7 @@ export type FolderComparison = {
   /** No conflicts. */
   readonly clean: boolean
   readonly conflicts: readonly Conflict[]
-  /** What is to be done, in the order in which it can be: files that stand in the way of others go first, then files are written, then the rest goes. */
+  /** What is to be done, in the order in which it can be: files in the way of others go first, then files are written, then the rest goes. */
   readonly todo: readonly FolderChange[]
 }
 

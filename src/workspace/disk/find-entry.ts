@@ -1,4 +1,4 @@
-/** What stands at a path of a folder on disk. */
+/** What is at a path of a folder on disk. */
 import type { Path, Sha } from '../../engine/model'
 import { shaOf } from '../content'
 import { bytesOfSame } from '../intake/file-sources'
@@ -69,7 +69,7 @@ function failureOf(refusal: unknown): Failed['failure'] {
 const without = ({ failure, detail }: Failed): FoundEntry =>
   failure === 'unreadable' || failure === 'other-kind' ? { kind: 'unreadable', detail } : { kind: failure }
 
-/** Whether a path stands there in exactly these letters; a disk may know it by others too. Rejects as the browser does. */
+/** Whether the disk lists a path in exactly these letters; a disk may know it by others too. Rejects as the browser does. */
 export async function isListed(root: FolderHandle, path: Path): Promise<boolean> {
   let folder: FolderHandle | undefined = root
   for (const name of path.split('/')) {

@@ -4,7 +4,7 @@ export type FileHandle = {
   readonly kind: 'file'
   readonly name: string
   getFile(): Promise<File>
-  /** What is written stands in the file once the stream is closed, all of it or nothing. */
+  /** What is written reaches the file when the stream is closed, all of it or nothing. */
   createWritable(): Promise<{
     write(bytes: Uint8Array<ArrayBuffer>): Promise<void>
     close(): Promise<void>

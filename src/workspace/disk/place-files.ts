@@ -41,7 +41,7 @@ export class FilePlacer {
     await this.#tidy(at, goes)
   }
 
-  /** Takes away the empty file that stands where writing failed, and folders that were made for it. */
+  /** Removes the empty file that a failed write left, and the folders that were made for it. */
   async #undo(folder: FolderHandle, name: string, path: string): Promise<void> {
     try {
       const file = await folder.getFileHandle(name)
@@ -61,7 +61,7 @@ export class FilePlacer {
         await (await this.#folderAt(outer)).removeEntry(name)
         this.#made.delete(at)
       } catch (_inUse) {
-        return // an empty folder that stays harms nobody
+        return // an empty folder that stays does no harm
       }
     }
   }

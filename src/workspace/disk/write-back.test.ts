@@ -35,7 +35,7 @@ const full = () => new DOMException('full', 'QuotaExceededError')
 const BEFORE = { 'a.ts': 'a', 'src/b.ts': 'b', 'src/deep/c.ts': 'c', 'keep.txt': 'k' }
 const AFTER = { 'a.ts': 'A', 'src/b.ts': 'b', 'new/folder/d.ts': 'd', 'keep.txt': 'k' }
 
-describe('a folder that nobody changed', () => {
+describe('a folder that no other program changed', () => {
   test.each<[string, Record<string, string>, Record<string, string>, MemoryOptions]>([
     ['is written, with new folders and without those that are empty then', BEFORE, AFTER, {}],
     ['has a file where a folder was', { 'a/b': '1', 'a/c/d': '2' }, { a: '3' }, {}],
@@ -59,7 +59,7 @@ describe('a folder that nobody changed', () => {
     expect(disk.all()).toEqual(mapOf(after))
   })
 
-  test('writes bytes as they are, tells how far it has come, and leaves folders that were empty before', async () => {
+  test('writes bytes as they are, reports how far it has come, and leaves folders that were empty before', async () => {
     const disk = new MemoryFolder({ 'empty/': '', 'src/empty/': '', 'src/a': 'a' })
     const seen: unknown[] = []
     const changes = [
@@ -83,14 +83,19 @@ describe('a folder that nobody changed', () => {
 
 describe('a conflict', () => {
   test.each<[string, (disk: MemoryFolder) => void, string, string]>([
-    ['a file that somebody changed', (disk) => disk.put('a.ts', 'theirs'), 'a.ts', 'changed'],
-    ['a file that somebody removed', (disk) => disk.delete('a.ts'), 'a.ts', 'missing'],
-    ['a file that stands where one is to be made', (disk) => disk.put('new/folder/d.ts', 'theirs'), 'new/folder/d.ts', 'exists'],
-    ['a folder that does', (disk) => disk.put('new/folder/d.ts/x', ''), 'new/folder/d.ts', 'exists'],
-    ['an empty folder that does', (disk) => disk.put('new/folder/d.ts/', ''), 'new/folder/d.ts', 'exists'],
+    ['a file that another program changed', (disk) => disk.put('a.ts', 'theirs'), 'a.ts', 'changed'],
+    ['a file that another program removed', (disk) => disk.delete('a.ts'), 'a.ts', 'missing'],
+    ['a file where one is to be made', (disk) => disk.put('new/folder/d.ts', 'theirs'), 'new/folder/d.ts', 'exists'],
+    ['a folder where a file is to be made', (disk) => disk.put('new/folder/d.ts/x', ''), 'new/folder/d.ts', 'exists'],
+    ['an empty folder where a file is to be made', (disk) => disk.put('new/folder/d.ts/', ''), 'new/folder/d.ts', 'exists'],
     ['a file where a folder is to be', (disk) => disk.put('new', 'theirs'), 'new/folder/d.ts', 'exists'],
     ['a folder where a file was', (disk) => [disk.delete('a.ts'), disk.put('a.ts/x', '')], 'a.ts', 'changed'],
-    ['a file to be removed that somebody changed', (disk) => disk.put('src/deep/c.ts', 'theirs'), 'src/deep/c.ts', 'changed'],
+    [
+      'a file to be removed that another program changed',
+      (disk) => disk.put('src/deep/c.ts', 'theirs'),
+      'src/deep/c.ts',
+      'changed',
+    ],
   ])('%s writes nothing', async (_, act, path, why) => {
     const disk = new MemoryFolder(BEFORE)
     act(disk)
@@ -100,7 +105,7 @@ describe('a conflict', () => {
     expect(disk.all()).toEqual(before)
   })
 
-  test('names that the system refuses, and files that cannot be read, are told', async () => {
+  test('names that the system refuses, and files that cannot be read, are reported', async () => {
     const disk = new MemoryFolder({ x: '1' }, { trouble: { read: () => new DOMException('locked', 'NotReadableError') } })
     const changes = [
       { path: at('src/CON'), base: null, after: '' },
@@ -139,7 +144,7 @@ describe('a failure half way', () => {
     ['a removal', { remove: (n) => (n === 0 ? full() : undefined) }, 'src/deep/c.ts', ['a.ts', 'new/folder/d.ts'], []],
   ]
 
-  test.each(cases)('%s is told, and can be finished', async (_, trouble, path, written, left) => {
+  test.each(cases)('%s is reported, and can be finished', async (_, trouble, path, written, left) => {
     const disk = new MemoryFolder(BEFORE, { trouble })
     const result = halfWay(await writeBack(disk.handle, changesOf(BEFORE, AFTER)))
     expect(result).toMatchObject({ written, failed: { path, why: 'failed', detail: 'full' }, left })
@@ -156,7 +161,7 @@ describe('a failure half way', () => {
     expect(disk.all()).toEqual(before)
   })
 
-  test('somebody who changes files meanwhile loses nothing', async () => {
+  test('another program that changes files in between loses nothing', async () => {
     const disk = new MemoryFolder(BEFORE)
     disk.after = (path) => {
       if (path === 'a.ts') disk.put('new/folder/d.ts', 'theirs')

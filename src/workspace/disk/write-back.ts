@@ -1,4 +1,4 @@
-/** Writes changes to a folder on disk: only where nobody else changed it, file by file, with a way back. */
+/** Writes changes to a folder on disk: only where no other program changed it, file by file, with a way back. */
 import type { Path, Sha } from '../../engine/model'
 import { encode, shaOf } from '../content'
 import { detailOf, type IntakeProgress } from '../intake/source'
@@ -39,7 +39,7 @@ export type HalfWay = {
 /** What was put back after a failure. */
 export type Restored = {
   readonly restored: readonly Path[]
-  /** Files that somebody changed since they were written ('changed'), or that could not be put back. They were left as they are. */
+  /** Files that another program changed since they were written ('changed'), or that could not be put back. They are left as they are. */
   readonly kept: readonly { readonly path: Path; readonly why: 'changed' | 'failed'; readonly detail: string }[]
 }
 
@@ -149,7 +149,7 @@ class Writing {
     return { restored, kept }
   }
 
-  /** false: somebody changed the file meanwhile. */
+  /** false: another program changed the file in between. */
   async #putBack({ path, before, after }: Step): Promise<boolean> {
     const found = await findEntry(this.#root, path)
     const sha = found.kind === 'file' ? found.sha : found.kind === 'nothing' || found.kind === 'blocked' ? null : undefined

@@ -1,4 +1,4 @@
-/** Where a repository or a gist is: what people paste, read without asking anybody. */
+/** Where a repository or a gist is: what people paste, read without a request. */
 
 /** A ref and a path behind it, cut at '/': where the one ends and the other begins only the repository knows. Never empty. */
 export type RefAndPath = readonly string[]
@@ -14,7 +14,7 @@ export type Place =
   /** The head of a pull request. */
   | { readonly kind: 'pull'; readonly number: number }
 
-/** A repository, and what of it is meant. */
+/** A repository, and which part of it is meant. */
 export type RepositoryAddress = {
   readonly kind: 'repository'
   readonly owner: string
@@ -30,7 +30,7 @@ export type GitHubAddress = RepositoryAddress | GistAddress
 export type AddressProblem =
   | { readonly code: 'empty' }
   | { readonly code: 'too-long' }
-  /** Control characters, or escapes that stand for none. */
+  /** Control characters, or escapes that encode no character. */
   | { readonly code: 'characters' }
   | { readonly code: 'other-host'; readonly found: string }
   /** An owner without a repository. */
@@ -76,7 +76,7 @@ export function parseAddress(pasted: string): ParsedAddress {
   return read('github.com', text)
 }
 
-/** @param path with or without '/' before it; query and fragment are nobody's business here */
+/** @param path with or without '/' before it; query and fragment are ignored */
 function read(host: string, path: string): ParsedAddress {
   const segments = segmentsOf(path.replace(/[?#].*$/, ''))
   if (segments === null) return refused({ code: 'characters' })
@@ -94,14 +94,14 @@ function read(host: string, path: string): ParsedAddress {
     case 'gist.github.com':
       return gistAt(segments, 1)
     case 'gist.githubusercontent.com':
-      // What stands behind `raw` may name a file's version, which is no revision of the gist.
+      // After `raw` there may be a file's version, which is no revision of the gist.
       return gistAt(segments.slice(0, 2), 0)
     default:
       return refused({ code: 'other-host', found: found(host) })
   }
 }
 
-/** null where an escape is none, stands for a control character, or a segment leads out of the repository. */
+/** null where an escape is malformed or encodes a control character, or a segment leads out of the repository. */
 function segmentsOf(path: string): string[] | null {
   let text: string
   try {

@@ -56,7 +56,7 @@ describe('hostile files', () => {
     expect(hub.asked.filter(({ host, path }) => host === hub.bases.raw && !path.startsWith(raw('')))).toEqual([])
   })
 
-  test('as a project: what no project may hold is left out, and told', async () => {
+  test('as a project: what no project may hold is left out, and listed', async () => {
     for (const name of ['../../evil', '__proto__/x', 'readme.md']) hub.files.set(name, { bytes: name })
     hub.instead.set(raw('src/pool.ts'), { status: 200, body: 'another' })
     const gathered = await gather((await hub.opened()).folder)

@@ -29,7 +29,7 @@ export function blobSha(bytes: Uint8Array): string {
 }
 
 /**
- * A file whose bytes stand at the first of the addresses, or at a later one where the first sets a limit.
+ * A file whose bytes are at the first of the addresses, or at a later one where the first sets a limit.
  * Reading rejects where other bytes come than were listed.
  */
 export function remoteFile(reading: RemoteReading, listed: Listed, addresses: readonly ContentAddress[]): SourceFile {

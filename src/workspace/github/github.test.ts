@@ -57,7 +57,7 @@ describe('a repository', () => {
     expect([...found.values()].filter((body) => /Error/.test(body))).toEqual([])
   })
 
-  test('a renamed one is followed, and told by its new name', async () => {
+  test('a renamed one is followed, and has its new name', async () => {
     expect((await hub.opened('octo/pond')).name).toBe('octo/pool')
     expect(await everything('octo/pond')).toEqual(ALL)
   })
@@ -97,9 +97,9 @@ describe('what is refused', () => {
     ['no such folder', 'https://github.com/octo/pool/tree/main/none', { code: 'not-found', what: 'path', name: 'none' }],
     ['no such pull request', 'https://github.com/octo/pool/pull/8', { code: 'not-found', what: 'pull', name: '8' }],
     ['no such gist', 'gist:abcdef', { code: 'not-found', what: 'gist', name: 'abcdef' }],
-    ['a token of nobody', 'octo/pool', { code: 'unauthorised' }, { token: 'bad' }],
+    ['an unknown token', 'octo/pool', { code: 'unauthorised' }, { token: 'bad' }],
     ['a token that no header holds', 'octo/pool', { code: 'unauthorised' }, { token: 'a\nb' }],
-    ['nobody there', 'octo/pool', { code: 'offline' }, { bases: { api: NOBODY, raw: NOBODY, gist: NOBODY } }],
+    ['no server', 'octo/pool', { code: 'offline' }, { bases: { api: NOBODY, raw: NOBODY, gist: NOBODY } }],
   ])('%s', async ([, pasted, problem, options]) => {
     expect(await hub.open(pasted, options)).toMatchObject({ ok: false, problem })
   })
@@ -128,7 +128,7 @@ describe('what is refused', () => {
       {},
       { code: 'malformed' },
     ],
-    ['a commit that is none', `${REPO}/commits/heads/main`, 200, '../../../user', {}, { code: 'malformed' }],
+    ['an invalid commit', `${REPO}/commits/heads/main`, 200, '../../../user', {}, { code: 'malformed' }],
     ['a size below nothing', `${REPO}/git/trees/${COMMIT}?recursive=1`, 200, JSON.stringify(NEGATIVE), {}, { code: 'malformed' }],
   ])('%s', async ([, path, status, body, headers, problem]) => {
     put(path, status, body, headers)

@@ -13,13 +13,13 @@ type GitHubProgress = { readonly requests: number; readonly bytes: number }
 /** Whom to ask, and as whom. */
 export type GitHubOptions = {
   readonly fetch?: typeof fetch
-  /** A person's own; sent to the API alone, kept nowhere. Null or missing: nobody's, which has 60 requests an hour. */
+  /** A person's own; sent to the API alone, kept nowhere. Null or missing: no token, which allows 60 requests an hour. */
   readonly token?: string | null
   readonly bases?: GitHubBases
   /** Milliseconds since the epoch. */
   readonly now?: () => number
   readonly signal?: AbortSignal
-  /** While the files are listed. Reading them is `gather`'s, and told by it. */
+  /** Called while the files are listed. `gather` reads them and reports that progress. */
   readonly onProgress?: (progress: GitHubProgress) => void
 }
 
@@ -28,7 +28,7 @@ export type OpenedGitHub = {
   readonly folder: SourceFolder
   /** `owner/repository` as GitHub has it now, or the gist's id. */
   readonly name: string
-  /** The commit or revision that every file is of, whatever is pushed meanwhile. */
+  /** The commit or revision that every file is of, whatever is pushed in between. */
   readonly commit: string
   /** The branch or tag; null where a commit, a pull request or a gist was asked for. */
   readonly ref: string | null
@@ -47,9 +47,9 @@ export async function openGitHub(address: GitHubAddress, options: GitHubOptions 
   const token = options.token?.trim() || null
   // A header holds nothing else, and a browser's words for that would be about headers.
   if (token !== null && !/^[\x21-\x7e]{1,1000}$/.test(token)) return gitHubRefusal({ code: 'unauthorised' })
-  const told = { requests: 0, bytes: 0, isListing: true }
-  const tell = () => {
-    if (told.isListing) options.onProgress?.({ requests: told.requests, bytes: told.bytes })
+  const progress = { requests: 0, bytes: 0, isListing: true }
+  const report = () => {
+    if (progress.isListing) options.onProgress?.({ requests: progress.requests, bytes: progress.bytes })
   }
   const asking: GitHubRequestOptions = {
     // The browser's own may be called on its window alone.
@@ -58,17 +58,17 @@ export async function openGitHub(address: GitHubAddress, options: GitHubOptions 
     token,
     now: options.now ?? Date.now,
     onRequest() {
-      told.requests++
-      tell()
+      progress.requests++
+      report()
     },
     onBytes(bytes) {
-      told.bytes += bytes
-      tell()
+      progress.bytes += bytes
+      report()
     },
   }
   const reading: RemoteReading = { asking, limit: null }
   const listed = await list(reading, address, options.signal)
-  told.isListing = false
+  progress.isListing = false
   if (!listed.ok) return listed
   const { name, commit, ref, title, entries } = listed.value
   const files = entries.filter((entry) => entry.kind === 'file')

@@ -1,4 +1,4 @@
-/** Saving a gist: what is saved, what is told where it cannot be, and where the token goes. */
+/** Saving a gist: what is saved, what is reported where it cannot be, and where the token goes. */
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createGist, type NewGist } from './new-gist'
@@ -74,14 +74,14 @@ describe('no gist', () => {
     ['a secondary limit', answer(403, echo, { 'retry-after': '60' }), { code: 'rate-limited', until: NOW + 60_000 }],
     ['more than GitHub takes', () => Object.assign(hub.gists, { largest: 10 }), { code: 'too-large' }],
     ['what GitHub finds fault with', answer(422), { code: 'too-large' }],
-    ['nobody there', () => hub.stop(), { code: 'offline' }],
+    ['no server', () => hub.stop(), { code: 'offline' }],
     ['a fault of GitHub’s', answer(503), { code: 'answered', status: 503 }],
-    ['an answer that is none', answer(201, echo), { code: 'answered', status: null }],
+    ['an invalid answer', answer(201, echo), { code: 'answered', status: null }],
     ['a gist on another host', answer(201, { ...page, html_url: 'https://evil.test/a1' }), { code: 'answered', status: null }],
     ['a gist that is a script', answer(201, { ...page, html_url: 'javascript:alert(1)' }), { code: 'answered', status: null }],
-    ['an id that is none', answer(201, { ...page, id: '../x' }), { code: 'answered', status: null }],
+    ['an invalid id', answer(201, { ...page, id: '../x' }), { code: 'answered', status: null }],
     ['an old answer', answer(200, page), { code: 'answered', status: 200 }],
-  ])('%s, and the token is not told', async ([, make, problem]) => {
+  ])('%s, and the token is not repeated', async ([, make, problem]) => {
     make()
     const saved = await create()
     expect(saved).toEqual({ ok: false, problem })
@@ -100,12 +100,12 @@ describe('no gist', () => {
     ['two words here', 'token'],
     ['line\nend-of-token', 'token'],
     ['häuser-token', 'token'],
-  ])('%j is no token, and nobody is asked', async ([token = '', code]) => {
+  ])('%j is no token, and no request is sent', async ([token = '', code]) => {
     expect(await create({ token })).toEqual({ ok: false, problem: { code } })
     expect(hub.asked).toEqual([])
   })
 
-  test('more than can be had again: nobody is asked', async () => {
+  test('more than can be read back: no request is sent', async () => {
     expect(await create({ files: new Map([['a', 'x'.repeat(9_000_000)]]) })).toMatchObject({ problem: { code: 'too-large' } })
     expect(hub.asked).toEqual([])
   })

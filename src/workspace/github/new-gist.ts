@@ -6,9 +6,9 @@ import { askJson, type GitHubBases, type GitHubProblem, type GitHubRequestOption
 /** `address`: of its page on GitHub. */
 export type SavedGist = { readonly id: string; readonly address: string }
 
-/** Why there is no gist. Nothing of GitHub's own words is told: they could repeat the token. */
+/** Why there is no gist. None of GitHub's own words are in it: they could repeat the token. */
 export type SaveProblem =
-  /** GitHub does not know the token, or it is none. */
+  /** GitHub does not know the token, or the token is malformed. */
   | { readonly code: 'token' }
   /** The token may not write gists. */
   | { readonly code: 'scope' }
@@ -39,7 +39,7 @@ export type NewGist = {
 const LARGEST = 9_000_000
 /** What a header takes, and JSON writes as it is. Shorter ones are none, and would be found in ordinary words. */
 const TOKEN = /^[\w.+/=~-]{8,1000}$/
-/** Stands where the person's token stood in what is saved. */
+/** Replaces the person's token in what is saved. */
 const MASK = '[token]'
 
 const savedSchema = z.object({
@@ -80,7 +80,7 @@ function bodyOf({ description, files, isPublic }: NewGist, token: string): strin
 /** Half of a pair of surrogates is no text to GitHub. */
 const wellFormed = (text: string): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text))
 
-/** A token that lacks the scope finds no such place (404), or is told that it may not (403). */
+/** A token that lacks the scope finds no such place (404), or may not use it (403). */
 function problemOf(problem: GitHubProblem): SaveProblem {
   switch (problem.code) {
     case 'unauthorised':

@@ -55,7 +55,7 @@ function missing<T>(
   return gitHubRefusal(answer.problem.status === 409 ? { code: 'empty' } : { code: 'not-found', what, name })
 }
 
-/** Asks which commit is meant and what is in it: three requests, or five where a ref with a path is to be told apart. */
+/** Asks which commit is meant and what is in it: three requests, or five where the ref must be distinguished from the path. */
 export async function listRepository(
   reading: RemoteReading,
   { owner, repository: asked, place }: RepositoryAddress,

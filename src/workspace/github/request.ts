@@ -31,7 +31,7 @@ export type GitHubResponse<T> = { readonly ok: true; readonly value: T } | GitHu
 /** A request that did not succeed, as a value. */
 export const gitHubRefusal = (problem: GitHubProblem): GitHubRefusal => ({ ok: false, problem })
 
-/** Whom to ask, as whom, and what is told while it goes on. */
+/** Whom to ask, with which token, and what to call as requests and bytes come. */
 export type GitHubRequestOptions = {
   readonly fetch: typeof fetch
   readonly bases: GitHubBases

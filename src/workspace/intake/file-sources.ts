@@ -1,12 +1,12 @@
 /** Lists of files whose names hold the folders: from an input, a drop or an archive. */
 import { parsePath } from '../../engine/paths'
-import { ChangedMeanwhile, type SourceEntry, type SourceFile, type SourceFolder, type SourceLink, TooLarge } from './source'
+import { ChangedSinceListed, type SourceEntry, type SourceFile, type SourceFolder, type SourceLink, TooLarge } from './source'
 import { isNever } from './walk'
 
 /** `wrapped`: one folder that holds everything is taken off and gives the name. */
 export type FolderOptions = { readonly wrapped?: boolean }
 
-/** The folders that names such as `src/a.ts` speak of. A name that no project may have stays whole, at the root, so that it is told as it is. */
+/** The folders in names such as `src/a.ts`. A name that no project may have stays whole, at the root, so that the report shows it unchanged. */
 export function nestedFolder(name: string, flat: Iterable<SourceFile | SourceLink>, options: FolderOptions = {}): SourceFolder {
   const root = new ListedFolder(name)
   for (const entry of flat) {
@@ -57,7 +57,7 @@ class ListedFolder implements SourceFolder {
   }
 }
 
-/** What is in no project anyway does not count as standing beside the folder, but is listed still. */
+/** Entries that no project takes do not count as being beside the folder, but are still listed. */
 function withoutWrapper(root: ListedFolder): SourceFolder {
   const counts = ({ name }: SourceEntry) => !isNever(name) && parsePath(name).ok
   const [only, ...others] = root.list.filter(counts)
@@ -85,7 +85,7 @@ export const fileSource = (file: File, name = file.name): SourceFile => ({
 async function bytesOf(file: File, limit: number): Promise<Uint8Array> {
   if (file.size > limit) throw new TooLarge(`more than ${limit} bytes`)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (bytes.length !== file.size) throw new ChangedMeanwhile('the file changed while it was read')
+  if (bytes.length !== file.size) throw new ChangedSinceListed('the file changed while it was read')
   return bytes
 }
 
@@ -95,6 +95,6 @@ export async function bytesOfSame(ask: () => Promise<File>, limit: number): Prom
   const bytes = await bytesOf(before, limit)
   const after = await ask()
   if (after.size !== before.size || after.lastModified !== before.lastModified)
-    throw new ChangedMeanwhile('the file changed while it was read')
+    throw new ChangedSinceListed('the file changed while it was read')
   return bytes
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Content } from '../../engine/model'
 import { nestedFolder } from './file-sources'
 import { type GatherOptions, gather } from './gather'
-import { ChangedMeanwhile, type IntakeProgress, type LeftOut, type SourceFile, type SourceFolder, TooLarge } from './source'
+import { ChangedSinceListed, type IntakeProgress, type LeftOut, type SourceFile, type SourceFolder, TooLarge } from './source'
 
 type Files = Readonly<Record<string, string | Uint8Array>>
 
@@ -32,7 +32,7 @@ async function gathered(source: SourceFolder, options: GatherOptions = {}) {
 }
 const gatheredFrom = (files: Files, options?: GatherOptions) => gathered(sourceOf(files), options)
 
-const told = (left: readonly LeftOut[]) => left.map(({ name, why }) => `${name} ${why}`)
+const leftOut = (left: readonly LeftOut[]) => left.map(({ name, why }) => `${name} ${why}`)
 const contents = (files: ReadonlyMap<string, Content>) => Object.fromEntries(files)
 
 test('everything comes, sorted by path, byte for byte', async () => {
@@ -47,7 +47,7 @@ test('everything comes, sorted by path, byte for byte', async () => {
   expect({ name, left, foreign }).toEqual({ name: 'project', left: [], foreign: [] })
 })
 
-test('text in another encoding stays bytes and is told; what is no text is not told', async () => {
+test('text in another encoding stays bytes and is reported; what is no text is not reported', async () => {
   const { files, foreign } = await gatheredFrom({
     'latin.txt': Uint8Array.of(0x63, 0xe9, 0x0a),
     'le.txt': Uint8Array.of(0xff, 0xfe, 0x61, 0),
@@ -83,7 +83,7 @@ describe('what is left out', () => {
     const root: SourceFolder = { kind: 'folder', name: 'p', entries: async () => [...files, inner, watched] }
     const { files: taken, left } = await gathered(root)
     expect([...taken.keys()]).toEqual(['.gitignore', 'local', 'src/.gitignore', 'src/keep.log', 'src/x.js'])
-    expect(told(left)).toEqual(['a.log ignored', 'dist/ ignored', 'src/local ignored', 'src/other.log ignored'])
+    expect(leftOut(left)).toEqual(['a.log ignored', 'dist/ ignored', 'src/local ignored', 'src/other.log ignored'])
     expect(opened).toEqual([])
     expect([...(await gathered(root, { ignored: true })).files.keys()]).toContain('src/other.log')
   })
@@ -98,11 +98,11 @@ describe('what is left out', () => {
     }
     const brought = await gatheredFrom(few)
     expect([...brought.files.keys()]).toContain('node_modules/p/x')
-    expect(told(brought.left)).toEqual([])
+    expect(leftOut(brought.left)).toEqual([])
     const many = Object.fromEntries(Array.from({ length: 1_200 }, (_, at) => [`node_modules/p${at}/index.js`, '']))
     const installed = await gatheredFrom({ '.gitignore': '/node_modules/\n', 'a.js': '', ...many })
     expect([...installed.files.keys()]).toEqual(['.gitignore', 'a.js'])
-    expect(told(installed.left)).toEqual(['node_modules/ ignored'])
+    expect(leftOut(installed.left)).toEqual(['node_modules/ ignored'])
     const nested = await gatheredFrom({ '.gitignore': 'dist\n', 'dist/node_modules/p/index.js': '' })
     expect([...nested.files.keys()]).toEqual(['.gitignore'])
   })
@@ -119,7 +119,7 @@ describe('what is left out', () => {
     }
     const { files: taken, left } = await gatheredFrom(files, { ignored: true })
     expect([...taken.keys()]).toEqual(['a/b'])
-    expect(told(left).sort()).toEqual([
+    expect(leftOut(left).sort()).toEqual([
       '.DS_Store ignored',
       '.GIT/ ignored',
       '.git/ ignored',
@@ -181,7 +181,7 @@ describe('what is left out', () => {
 
   test('links', async () => {
     const { left } = await gathered(nestedFolder('p', [{ kind: 'link', name: 'a/etc' }]))
-    expect(told(left)).toEqual(['a/etc link'])
+    expect(leftOut(left)).toEqual(['a/etc link'])
   })
 
   test('files that went, changed, or are read in vain; the rest is kept', async () => {
@@ -189,7 +189,7 @@ describe('what is left out', () => {
     const { files, left } = await gathered(
       nestedFolder('p', [
         failing('gone', new DOMException('no such file', 'NotFoundError')),
-        failing('moved', new ChangedMeanwhile('the file changed while it was read')),
+        failing('moved', new ChangedSinceListed('the file changed while it was read')),
         failing('odd', 'words'),
         file('a', '1'),
       ]),
@@ -216,7 +216,7 @@ describe('limits', () => {
     const files = { 'a/deep/1': '', 'a/deep/2': '', 'a/1': '', 'b/1': '', z: '', y: '' }
     const { files: taken, left } = await gatheredFrom(files, { limits: { files: 3 } })
     expect([...taken.keys()]).toEqual(['a/1', 'y', 'z'])
-    expect(told(left)).toEqual(['b/1 too-many', 'a/deep/ too-many'])
+    expect(leftOut(left)).toEqual(['b/1 too-many', 'a/deep/ too-many'])
   })
 
   test('a folder of 200,000 folders', async () => {
@@ -227,7 +227,7 @@ describe('limits', () => {
     expect([files.size, left.length]).toEqual([1, 200_000])
   })
 
-  test('on one file, whether or not it tells its size', async () => {
+  test('on one file, whether or not it states its size', async () => {
     const files = [
       file('claims', 'x'.repeat(11)),
       file('silent', 'x'.repeat(11), null),
@@ -276,7 +276,7 @@ describe('a long import', () => {
       Array.from({ length: 1200 }, (_, at) => file(`d${at % 7}/f${at}`, 'x')),
     )
 
-  test('tells how far it has come', async () => {
+  test('reports how far it has come', async () => {
     const seen: IntakeProgress[] = []
     await gathered(many(), { onProgress: (progress) => seen.push(progress) })
     expect(seen.at(-1)).toEqual({ files: 1200, total: 1200, bytes: 1200 })

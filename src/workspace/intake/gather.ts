@@ -42,7 +42,7 @@ export type Gathering =
 
 /**
  * Reads a source. The same files give the same result: what lies higher up comes first, and of one folder's files the first by name,
- * until a limit is reached; a smaller file may still fit where a larger one did not. Gives way to the page's events meanwhile.
+ * until a limit is reached; a smaller file may still fit where a larger one did not. Lets the page handle its events in between.
  */
 export async function gather(source: SourceFolder, options: GatherOptions = {}): Promise<Gathering> {
   const { signal, onProgress } = options

@@ -34,7 +34,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }))
 
 type Files = ReadonlyMap<string, string>
 
-/** Of each project, the files that git would add. They stand in folders of one repository: rules hold from their own folder on. */
+/** Of each project, the files that git would add. They are folders of one repository: rules hold from their own folder on. */
 function addedByGit(projects: readonly Files[]): string[][] {
   const root = mkdtempSync(join(place, 'repository-'))
   for (const [at, files] of projects.entries())

@@ -13,7 +13,7 @@ const LONGEST_RULE = 1000
 /** Folders around a file. More: as above; fewer: rules do not hold for files that lie deep. */
 const DEEPEST = 32
 
-/** `folder`: in which the rules stand, with a slash at its end, or '' for the root. */
+/** `folder`: where the rules are, with a slash at its end, or '' for the root. */
 type Level = { readonly folder: string; readonly rules: Ignore }
 
 /** What the `.gitignore` files down to a folder name. Never changed: each folder has its own. */
@@ -26,7 +26,7 @@ export class IgnoreRules {
     this.#levels = levels
   }
 
-  /** These rules and those of a `.gitignore` that stands in `folder` (with a slash at its end, or '' for the root). */
+  /** These rules and those of a `.gitignore` in `folder` (with a slash at its end, or '' for the root). */
   with(folder: string, text: string): IgnoreRules {
     const lines = text.split('\n').filter((line) => line.length <= LONGEST_RULE && line.split('**').length <= MOST_STARS + 1)
     return new IgnoreRules([{ folder, rules: ignore({ ignorecase: false }).add(lines.join('\n')) }, ...this.#levels])
@@ -47,7 +47,7 @@ export class IgnoreRules {
     return false
   }
 
-  /** Tells outer rules that ignore a folder that an inner one took it back: they would ignore all that is in it. */
+  /** Lifts the outer rules that ignore a folder which an inner rule takes back: they would ignore all that is in it. */
   #admit(path: string, from: number): void {
     for (const { folder, rules } of this.#levels.slice(from)) {
       const inside = path.slice(folder.length)

@@ -10,7 +10,7 @@ const SMALL_PIECE = 1024
 /** Bytes that can be asked for by their place. What lies beyond the end is not among them. */
 export type ByteSource = { readonly size: number; at(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>> }
 
-/** Where an entry's data stand and what they are to be, as the archive's directory claims. Sizes in bytes. */
+/** Where an entry's data are and what they should be, as the archive's directory claims. Sizes in bytes. */
 export type ZipEntry = {
   readonly offset: number
   readonly stored: number

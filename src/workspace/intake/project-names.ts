@@ -1,4 +1,4 @@
-/** Names that cannot stand beside each other on every disk. */
+/** Names that not every disk can hold beside each other. */
 import type { Path } from '../../engine/model'
 
 /** macOS and Windows take paths of one key for the same file. */
@@ -11,7 +11,7 @@ export class ProjectNames {
   readonly #files = new Map<string, Path>()
   readonly #folders = new Map<string, string>()
 
-  /** What stands in the way of a file at `path`; null: nothing. */
+  /** What a file at `path` would collide with; null: nothing. */
   clash(path: Path): Clash | null {
     const key = nameKey(path)
     const other = this.#files.get(key) ?? this.#folders.get(key)

@@ -7,7 +7,7 @@ export type SourceFile = {
   readonly name: string
   readonly size: number | null
   /**
-   * The bytes, in an array that nobody else has. Rejects where they cannot be had, or are others than when the file was listed,
+   * The bytes, in an array of the caller's own. Rejects where they cannot be read, or have changed since the file was listed,
    * and with `TooLarge` where they are more than `limit`; then they are not read to their end.
    */
   read(limit: number, signal?: AbortSignal): Promise<Uint8Array>
@@ -21,7 +21,7 @@ export type SourceFolder = {
   readonly kind: 'folder'
   /** '' where the source has no name of its own. */
   readonly name: string
-  /** What is in it, each time anew; two may have one name. Rejects where it cannot be listed. */
+  /** What is in it, listed again at each call; two entries may have one name. Rejects where it cannot be listed. */
   entries(signal?: AbortSignal): Promise<readonly SourceEntry[]>
 }
 
@@ -33,19 +33,19 @@ export class TooLarge extends Error {
   override readonly name = 'TooLarge'
 }
 
-/** Thrown by `SourceFile.read` for a file that is another one than when it was listed. */
-export class ChangedMeanwhile extends Error {
-  override readonly name = 'ChangedMeanwhile'
+/** `SourceFile.read` throws it for a file that has changed since it was listed. */
+export class ChangedSinceListed extends Error {
+  override readonly name = 'ChangedSinceListed'
 }
 
-/** What went wrong, in the words of whoever threw it. */
+/** What went wrong, in the words of the error. */
 export const detailOf = (failure: unknown): string =>
   failure instanceof Error ? failure.message || failure.name : String(failure)
 
 /** Why a file or a folder of a source is not in the project. `name`: from the source's root on, as the source has it; a folder's ends in '/'. */
 export type LeftOut = {
   readonly name: string
-} /** A `.gitignore` names it, or it is version control's or the system's own. A folder stands for all that is in it. */ & (
+} /** A `.gitignore` names it, or it is version control's or the system's own. A folder includes all that is in it. */ & (
   | { readonly why: 'ignored' }
   | { readonly why: 'link' }
   | { readonly why: 'path'; readonly problem: PathProblem }
@@ -57,7 +57,7 @@ export type LeftOut = {
   | { readonly why: 'too-much'; readonly limit: number }
   /** Its path is `other`'s in another case, or in another Unicode form, or the same. */
   | { readonly why: 'same-name'; readonly other: string }
-  /** It would stand inside a file. */
+  /** It would be inside a file. */
   | { readonly why: 'inside-file' }
   /** It changed, went away or could not be read. `detail`: the browser's words. */
   | { readonly why: 'unreadable'; readonly detail: string }

@@ -55,7 +55,7 @@ describe('files of an input', () => {
 })
 
 describe('a folder that was picked', () => {
-  test('is read as it stands', async () => {
+  test('is read as it is', async () => {
     const disk = new MemoryFolder({ 'a.ts': 'a', 'src/deep/b.ts': 'b', 'dist/x.js': '', '.gitignore': 'dist/' })
     expect(await projectOf(handleSource(disk.handle))).toEqual({
       name: 'disk',

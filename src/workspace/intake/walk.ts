@@ -51,7 +51,7 @@ export async function walk(
   const walker = new Walker(options)
   const unread = await walkFrom({ folder: root, name: '', path: '', rules: IgnoreRules.NONE }, walker, options)
   if (unread !== null) return { ok: false, detail: unread }
-  // Behind all else, so that they take nobody's room.
+  // After all else, so that they take no other file's room.
   for (const visit of walker.vendored) await takeVendored(visit, walker, options)
   return { ok: true, planned: walker.planned, left: walker.left }
 }
@@ -107,7 +107,7 @@ async function rulesIn(entries: readonly SourceEntry[], { path, rules }: Visit, 
     const text = decode(await file.read(LONGEST_RULES, signal))
     return typeof text === 'string' ? rules.with(path, text) : rules
   } catch (_unreadable) {
-    return rules // the file itself is read again as one of the project, and told then
+    return rules // the project's own read of the file fails again, and reports it
   }
 }
 

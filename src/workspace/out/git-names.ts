@@ -36,7 +36,7 @@ export const blobId = (bytes: Uint8Array): string =>
 /** SHA-1 of a text's UTF-8, 40 hex digits. */
 export const textId = (text: string): string => bytesToHex(sha1(encoder.encode(text)))
 
-/** What stands for a blob that there is none of. */
+/** The id that git writes where there is no blob. */
 export const NO_BLOB = '0'.repeat(40)
 
 /** By the bytes of their UTF-8, as git sorts. */

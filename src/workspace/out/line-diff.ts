@@ -80,7 +80,7 @@ function changesIn(parts: readonly Part[], head: number): LineChange[] {
   return changes
 }
 
-/** Changes that stand so near to one another that the lines around them would touch, with these lines around. */
+/** Groups of changes so close that the lines around them would touch, with these lines. */
 export type Neighbourhood = LineChange & { readonly changes: readonly LineChange[] }
 
 /**

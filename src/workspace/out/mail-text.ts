@@ -10,8 +10,8 @@ const WORD = 75
 
 /**
  * A header's text in folded lines, with encoded words where it is more than plain words; line breaks and other controls are blanks.
- * @param start what stands before it as it is, from the header's name on
- * @param end what stands behind it as it is
+ * @param start what precedes it unchanged, from the header's name on
+ * @param end what follows it unchanged
  */
 export function header(start: string, text: string, end: readonly string[] = []): string {
   const words = oneLine(text).split(' ')
@@ -26,7 +26,7 @@ export const oneLine = (text: string): string =>
     .replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
     .trim()
 
-/** Words one behind the other, a new line with a blank in front where one would stand beyond the width. */
+/** Words in sequence; a word that would exceed the width begins a new line after a blank. */
 function folded(start: string, words: readonly string[]): string {
   let text = start
   let width = start.length

@@ -207,7 +207,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('unend' as const), at }),
 )
 
-/** The tree with one file more, without those that stand where it needs a folder, or in a folder where it stands. */
+/** The tree with one file more, without those that are where it needs a folder, or inside its own path. */
 function fitting(tree: Tree, name: string, content: Content): Tree {
   const own = path(name)
   const rest = [...tree].filter(([other]) => !own.startsWith(`${other}/`) && !other.startsWith(`${own}/`))

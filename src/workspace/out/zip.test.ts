@@ -17,7 +17,7 @@ const FILES = treeOf(
   [`${'long/'.repeat(80)}x`, 'z'.repeat(100_000)],
 )
 
-/** What stands in an archive, in its order. */
+/** The entries of an archive, in its order. */
 async function entriesOf(zip: Blob): Promise<[name: string, bytes: string][]> {
   const files: [string, string][] = []
   for (const entry of await new ZipReader(new BlobReader(zip), { useWebWorkers: false }).getEntries()) {

@@ -9,7 +9,7 @@ const FIRST_DATE = 0x00210000
 /**
  * A zip of the files, all in one folder `name`, or none where it is ''. The same files give the same bytes in the same browser.
  * Names are UTF-8.
- * @param name one segment; what is none, such as `..`, counts as ''
+ * @param name one segment; an invalid one, such as `..`, counts as ''
  */
 export async function zipOf(files: Tree, name: string): Promise<Blob> {
   const { ZipWriter } = await import('@zip.js/zip.js/lib/zip-core-writer.js')

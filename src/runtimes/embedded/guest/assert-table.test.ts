@@ -19,7 +19,7 @@ const OPERATORS = [
 /** What the guest cannot know of these: what promises and iterators hold. */
 const isOpaque = (value: unknown) => value instanceof Promise
 
-/** Where the frames of a printed error stand is no matter. */
+/** The places of a printed error's frames do not matter. */
 const withoutFrames = (text: unknown): unknown => (typeof text === 'string' ? text.replace(/\n +at [^\n]*/g, '') : text)
 
 const outcome = (run: () => unknown) => {
@@ -48,13 +48,13 @@ it.each(OPERATORS)('%s of each pair of values is as in Node, and says the same',
   expect(pairs).toBeGreaterThan(1_000)
 })
 
-it('tells deep strict equality as Node does, and is the same both ways', () => {
+it('decides deep strict equality as Node does, and is the same both ways', () => {
   for (const [i, a] of left.entries())
     for (const [j, b] of right.entries())
       if (isDeepStrictEqual(a, b) !== nodeIsDeepStrictEqual(a, b)) expect.unreachable(`${i} and ${j} differ from Node.`)
 })
 
-it('tells loose deep equality as Node does', () => {
+it('decides loose deep equality as Node does', () => {
   const passes = (one: object, a: unknown, b: unknown) =>
     outcome(() => Reflect.apply(Reflect.get(one, 'deepEqual'), one, [a, b, 'differs'])) === 'passes'
   for (const [i, a] of left.entries())
@@ -122,9 +122,9 @@ const EXPECTED: readonly (readonly unknown[])[] = [
   [new Date(0)],
 ]
 
-type Told = readonly unknown[] | 'passes'
+type Outcome = readonly unknown[] | 'passes'
 
-async function told(run: () => unknown): Promise<Told> {
+async function outcomeOf(run: () => unknown): Promise<Outcome> {
   try {
     await run()
     return 'passes'
@@ -149,7 +149,7 @@ it.each(['throws', 'doesNotThrow', 'rejects', 'doesNotReject'])(
               ? () => Promise.reject(error)
               : raise(error)
         const [own, node] = await Promise.all(
-          [assert, nodeAssert].map((one) => told(() => Reflect.apply(Reflect.get(one, name), one, [run, ...expected]))),
+          [assert, nodeAssert].map((one) => outcomeOf(() => Reflect.apply(Reflect.get(one, name), one, [run, ...expected]))),
         )
         expect([i, j, own]).toEqual([i, j, node])
       }

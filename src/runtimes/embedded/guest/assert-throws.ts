@@ -167,7 +167,7 @@ function holdAgainstObject(from: CallableFunction, error: unknown, expected: obj
   }
 }
 
-/** The properties that count, under the name that Node prints; a string that its pattern matches stands on both sides. */
+/** The properties that count, under the name that Node prints; a string that its pattern matches is on both sides. */
 class Comparison {
   constructor(from: object, keys: readonly string[], actual?: object) {
     for (const key of keys) {

@@ -14,7 +14,7 @@ export const HEADLINES: Readonly<Record<string, string>> = {
   notIdentical: 'Values have same structure but are not reference-equal:',
 }
 
-/** Characters of both values together up to which they stand on one line. */
+/** Characters of both values together up to which they are on one line. */
 const SHORT = 12
 /** Columns up to which two values of one line get a mark below their first difference. */
 const COLUMNS = 80

@@ -26,7 +26,7 @@ type Options = {
   readonly disk: GuestDisk
   /** Modules that the runtime itself brings, by name without `node:`. */
   readonly extra: ReadonlyMap<string, object>
-  /** Told of each module once it is made: project code may change it. */
+  /** Called with each module once it is made: project code may change it. */
   readonly onMade: (module: object) => void
   /** `require` for a file, by its path or `file:` URL. */
   readonly createRequire: (path: string) => unknown
@@ -148,7 +148,7 @@ function heavyModules({ process, disk }: Options): Loaders {
   }
 }
 
-/** Modules that keep what they are told where nothing else reaches it. */
+/** Modules that keep state where nothing else reaches it. */
 const STATEFUL = ['diagnostics_channel']
 
 /** Every module of Node that this runtime has, and the runtime's own. A module that is made or loaded stays; `renew`: those with a memory do not. */

@@ -31,7 +31,7 @@ export function readSource(path: string, text: string, reading: SourceContext): 
 
 type Unplaced = { readonly code: string; readonly isModule: boolean; readonly frames: Frame[] }
 
-/** Errors of the engine's, which does not say where; the frames are filled in once somebody can. */
+/** Errors of the engine's, which does not say where; the frames are filled in later. */
 const unplaced = new WeakMap<object, Unplaced>()
 
 const DECORATOR = /^\s*@[\p{ID_Start}$_]/mu

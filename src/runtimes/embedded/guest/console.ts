@@ -36,7 +36,7 @@ function rowsOf(data: object): { readonly title: string; readonly rows: readonly
   return { title: '(index)', isKeyed: false, rows: Object.entries(data) }
 }
 
-/** @param only the columns to show, all unless told */
+/** @param only the columns to show, all by default */
 function tableText(data: unknown, only: unknown): string {
   if (!isObject(data)) return format(data)
   const { title, rows, isKeyed } = rowsOf(data)

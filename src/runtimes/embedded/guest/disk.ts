@@ -8,7 +8,7 @@ export type Volume = {
   write(path: string, content: GuestContent): void
   remove(path: string): void
   paths(): Iterable<string>
-  /** Another number after anything was written, made or removed; NaN where nobody can say. */
+  /** Another number after anything was written, made or removed; NaN where that is unknown. */
   version(): number
 }
 
@@ -56,7 +56,7 @@ export class GuestDisk {
     return this.#volume === null ? this.#files.keys() : this.#volume.paths()
   }
 
-  /** From now on the volume holds the files; it starts with all that stand here. */
+  /** From now on the volume holds the files; it starts with all that are here. */
   mount(make: (files: ReadonlyMap<string, GuestContent>) => Volume): void {
     this.#volume ??= make(this.#files)
   }

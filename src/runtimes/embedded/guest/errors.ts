@@ -9,9 +9,9 @@ import { parseFrames } from './stack-frames'
 const TEXT_CAP = 20_000
 /** UTF-16 units of a stack that are looked at: enough for the frames behind any message that is kept. */
 const STACK_CAP = 200_000
-/** Errors that are told behind one: its cause, that one's cause, and so on. */
+/** Errors reported behind one: its cause, that one's cause, and so on. */
 const MAX_CAUSES = 8
-/** Errors of an AggregateError that are told. */
+/** Errors of an AggregateError that are reported. */
 const MAX_ERRORS = 20
 /** Values in a value beyond which it is printed less deep. More: printing takes seconds; fewer: a difference far inside is not shown. */
 const MANY = 20_000
@@ -65,7 +65,7 @@ const text = (value: unknown, fallback: string) => (typeof value === 'string' ? 
 const ofProject = (printed: string) =>
   printed.replace(/\n\s+at [^\n]*hunkscope-guest\.js[^\n]*/g, '').replaceAll('file:///project/', '')
 
-/** How many values are in it, as far as `left` goes; those that stand in it twice count twice, as they are printed. */
+/** How many values are in it, as far as `left` goes; those that are in it twice count twice, as they are printed. */
 function countValues(value: unknown, left: number, depth: number): number {
   if (!isObject(value) || depth === 0) return 1
   let count = 1

@@ -1,7 +1,7 @@
 /**
  * Finds the calls that Vitest and Jest run before a file's imports: `vi.mock`, `vi.hoisted`, `jest.mock` and their kin at the top level.
  *
- * Each becomes a function where it stands, so that its lines hold, and the head of the module calls these in order.
+ * Each becomes a function in its own place, so that line numbers hold, and the head of the module calls these in order.
  * Loaded when a file needs it: acorn is heavy.
  */
 import { type Expression, type ModuleDeclaration, type Program, parse, type Statement } from 'acorn'

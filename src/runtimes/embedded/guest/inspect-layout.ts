@@ -6,7 +6,7 @@ export type Printed = {
   readonly base: string
   readonly braces: readonly [open: string, close: string]
   readonly isArray: boolean
-  /** The array whose items these are, where numbers are to stand at the right. */
+  /** The array whose items these are, where numbers are aligned to the right. */
   readonly items: unknown
 }
 

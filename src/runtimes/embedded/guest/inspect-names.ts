@@ -79,7 +79,7 @@ function addPrototypeProperties(state: State, main: object, from: object, level:
   }
 }
 
-/** `Name(size) [tag] `, as it stands before an opening brace. */
+/** `Name(size) [tag] `, as printed before an opening brace. */
 export function prefix(name: string | null, tag: string, fallback: string, size = ''): string {
   if (name === null) {
     const head = `[${fallback}${size}: null prototype] `

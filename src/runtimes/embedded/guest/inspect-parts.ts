@@ -35,7 +35,7 @@ export type State = Required<InspectOptions> & {
   property(value: object, key: PropertyKey, state: State, level: number, kind: PropertyKind): string
 }
 
-/** An item of an array stands without its key. */
+/** An item of an array is printed without its key. */
 export type PropertyKind = 'named' | 'item'
 
 export const DEFAULTS = Object.seal({

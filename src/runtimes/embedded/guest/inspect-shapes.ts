@@ -38,13 +38,13 @@ export type Shape = {
   isArray: boolean
   /** Contents that are no properties; null: none of that kind. */
   entries: ((level: number) => string[]) | null
-  /** What it is when there is nothing in it to print, however deep it stands. */
+  /** What is printed where it has no contents, at any depth. */
   empty: string | null
 }
 
 type Named = { readonly name: string | null; readonly tag: string }
 
-/** Arrays, sets, maps, typed arrays: told apart by what they are, not by their names. */
+/** Arrays, sets, maps, typed arrays: distinguished by what they are, not by their names. */
 export function collectionShape(value: object, state: State, { name, tag }: Named): Shape | null {
   if (Array.isArray(value)) {
     const head = name === 'Array' && tag === '' ? '' : prefix(name, tag, 'Array', `(${value.length})`)
@@ -68,7 +68,7 @@ export function collectionShape(value: object, state: State, { name, tag }: Name
   return null
 }
 
-/** Iterators would move on, promises and weak collections do not tell: what they hold is not known here. */
+/** Iterators would move on, promises and weak collections do not reveal it: what they hold is not known here. */
 function closedShape(value: object, state: State, { name, tag }: Named): Pick<Shape, 'braces' | 'entries'> | null {
   const unknown = (text: string) => () => [state.stylize(text, 'special')]
   const kind = is.isMapIterator(value) ? 'Map Iterator' : is.isSetIterator(value) ? 'Set Iterator' : null

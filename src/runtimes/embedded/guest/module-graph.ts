@@ -29,7 +29,7 @@ export class ModuleGraph {
   readonly #evaluator: Evaluator
   readonly #requireEsm: RequireEsm
   readonly #around: Surroundings
-  #stand: Promise<unknown> = Promise.resolve()
+  #reached: Promise<unknown> = Promise.resolve()
 
   /** @param names what the runner's configuration calls modules */
   constructor(project: Project, names?: ModuleNames) {
@@ -168,7 +168,7 @@ export class ModuleGraph {
     if (isHoisting && key === this.#loader.main && !this.#loader.modules.has(key)) return this.#loadHoisting(resolution, asked)
     const { module, fresh } = this.#loader.load(resolution, asked)
     this.#link(fresh)
-    await this.#standing(fresh)
+    await this.#reachFirstYield(fresh)
     return module
   }
 
@@ -201,7 +201,7 @@ export class ModuleGraph {
       const fresh = this.#loader.loadRequests(module)
       this.#link(fresh)
       bindImports(module, imports, this.#around)
-      await this.#standing(fresh)
+      await this.#reachFirstYield(fresh)
       return module
     } catch (error) {
       this.#loader.discard([module.key])
@@ -223,11 +223,11 @@ export class ModuleGraph {
     }
   }
 
-  /** Waits until every body that is asynchronous stands at its first `yield`; imports that run at the same time keep their order. */
-  async #standing(fresh: readonly EsModule[]): Promise<void> {
+  /** Waits until every asynchronous body has reached its first `yield`; imports that run at the same time keep their order. */
+  async #reachFirstYield(fresh: readonly EsModule[]): Promise<void> {
     const waiting = fresh.flatMap((module) => module.ready ?? [])
-    if (waiting.length > 0) this.#stand = Promise.all([this.#stand, ...waiting])
-    await this.#stand
+    if (waiting.length > 0) this.#reached = Promise.all([this.#reached, ...waiting])
+    await this.#reached
   }
 
   #urlOf(specifier: string, importer: string): string {

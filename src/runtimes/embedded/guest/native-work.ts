@@ -2,7 +2,7 @@
 
 const { apply, get, getOwnPropertyDescriptor, defineProperty } = Reflect
 
-/** Methods whose promises keep a program of Node's alive, by the global that holds them; those of a class stand on its prototype. */
+/** Methods whose promises keep a program of Node's alive, by the global that holds them; those of a class are on its prototype. */
 const AWAITED: Readonly<Record<string, readonly string[]>> = {
   SubtleCrypto: 'digest encrypt decrypt sign verify deriveBits deriveKey generateKey importKey exportKey wrapKey unwrapKey'.split(
     ' ',

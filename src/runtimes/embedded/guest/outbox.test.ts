@@ -3,7 +3,7 @@ import { OUTPUT_CAP } from '../../limits'
 import type { RunReport } from '../protocol'
 import { createOutbox } from './outbox'
 
-/** An outbox whose time stands still until it is moved. */
+/** An outbox whose clock stops until the test moves it. */
 function setUp() {
   const posted: RunReport[] = []
   let time = 0

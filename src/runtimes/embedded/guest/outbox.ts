@@ -73,20 +73,20 @@ export function createOutbox(
   let intervalFrom = Number.NEGATIVE_INFINITY
   let posts = 0
   let isTimed = false
-  const dropped = { lines: 0, characters: 0, told: 0 }
+  const dropped = { lines: 0, characters: 0, sent: 0 }
   let key = ''
   /** Messages and events of this run. */
   let sent = 0
   let count = 0
 
-  /** What is told between runs belongs to none. */
+  /** What comes between runs belongs to none. */
   let isOpen = false
 
   const post = (report: RunReport) => {
     if (isOpen) hand({ type: 'report', key, n: ++sent, report })
   }
 
-  /** UTF-16 units of failures that this run told, and how many of them were cut. */
+  /** UTF-16 units of failures that this run reported, and how many of them were cut. */
   const failures = { size: 0, cut: 0 }
 
   function bounded(event: RunEvent): RunEvent {
@@ -97,8 +97,8 @@ export function createOutbox(
   }
 
   /** What was printed and not posted yet, the event behind it. */
-  function flush(told?: RunEvent): void {
-    const event = told && bounded(told)
+  function flush(next?: RunEvent): void {
+    const event = next && bounded(next)
     const events: RunEvent[] = []
     for (let i = 0; i < pending.length; i++) {
       const line = pending[i]
@@ -113,8 +113,8 @@ export function createOutbox(
       count++
     }
     if (events.length > 0) post({ type: 'events', events })
-    if (dropped.lines === dropped.told) return
-    dropped.told = dropped.lines
+    if (dropped.lines === dropped.sent) return
+    dropped.sent = dropped.lines
     post({ type: 'dropped', lines: dropped.lines, characters: dropped.characters })
   }
 

@@ -1,4 +1,4 @@
-// The npm packages that stand in for Node's modules, by file: the bare names would mean Node's own modules in the unit tests.
+// The npm packages that replace Node's modules, by file: the bare names would mean Node's own modules in the unit tests.
 declare module 'events/events.js' {
   import { EventEmitter } from 'node:events'
   export default EventEmitter

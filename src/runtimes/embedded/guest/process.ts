@@ -125,7 +125,7 @@ export class ProcessExit extends Error {
   }
 }
 
-/** @throws nothing; its `exit` throws what `checkExit` throws, or `ProcessExit` after `onExit` was told */
+/** @throws nothing; its `exit` throws what `checkExit` throws, or `ProcessExit` after the call of `onExit` */
 export function createProcess({ print, now, checkExit, onExit, stdout, stderr }: Options): GuestProcess {
   let folder = HOME
   let mask = 0o022

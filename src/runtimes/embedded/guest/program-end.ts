@@ -24,7 +24,7 @@ type Parts = {
   turn(): Promise<void>
   pause(ms: number): Promise<void>
   now(): number
-  /** Until promises that nobody caught are known. */
+  /** Resolves once unhandled rejections are known. */
   settled(): Promise<void>
   /** Takes what a listener of 'beforeExit' threw. */
   uncaught(thrown: unknown): void
@@ -95,7 +95,7 @@ export class ProgramEnd {
   }
 
   /**
-   * Tells the listeners of 'exit', unless `process.exit` has done so, and lets the promises go on that they settled; timers and ticks come to nothing.
+   * Calls the listeners of 'exit', unless `process.exit` has done so, and lets the promises go on that they settled; timers and ticks no longer run.
    * @param given what `process.exit` was called with
    * Sets `code` and `thrown`, and returns neither: project code may have made every object a promise.
    */

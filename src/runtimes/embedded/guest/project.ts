@@ -1,4 +1,4 @@
-/** What the code of a run stands on. */
+/** What the code of a run works with. */
 import type { GuestDisk } from './disk'
 import type { CommonSource, EsSource } from './transform'
 
@@ -33,6 +33,6 @@ export type ModuleMocks = {
   importMock(specifier: string, importer: string): Promise<object>
   requireActual(specifier: string, importer: string): unknown
   requireMock(specifier: string, importer: string): unknown
-  /** Modules are run anew when they are next imported; mocks stay. */
+  /** Modules run again when they are next imported; mocks stay. */
   reset(): void
 }

@@ -3,7 +3,7 @@ import type { RunnerId } from '../../../test-plan/test-plan'
 import type { ExecuteMessage, FileEntry, PageMessage, ProgramKind, RunMessage } from '../protocol'
 import { readSettings } from './read-settings'
 
-/** Only the page posts to this port, so a message is told by its type alone. */
+/** Only the page posts to this port, so a message is recognised by its type alone. */
 type Fields = Readonly<Record<string, unknown>>
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null

@@ -1,6 +1,6 @@
 /**
  * What all files of a worker share: the globals, the language behind them, and Node's modules. Each file finds them as they were before project code
- * ran, or finds another worker: what cannot be put back is told. Putting back uses nothing that project code can replace: no iterator, no method
+ * ran, or finds another worker: what cannot be put back is reported. Putting back uses nothing that project code can replace: no iterator, no method
  * that is looked up.
  */
 
@@ -134,13 +134,13 @@ export class Realm {
     return true
   }
 
-  /** Takes down the members of an object itself, not what it is made of. */
+  /** Records the members of the object itself, not what they hold. */
   watchOwn(target: object): void {
     this.#take(target)
   }
 
   /**
-   * Takes down a value and what it is made of, as they are now. An instance keeps what it holds to itself: a file system lives on.
+   * Records a value and all that it holds, as they are now. An instance keeps what it holds to itself: a file system lives on.
    * @param keeps its getters may be called: what they give is put back, too
    */
   watch(start: object, keeps = false): void {

@@ -9,7 +9,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'breakers-'))
-let told: readonly (readonly [what: string, verdicts: readonly string[]])[] = []
+let results: readonly (readonly [what: string, verdicts: readonly string[]])[] = []
 
 beforeAll(async () => {
   await build({
@@ -26,12 +26,12 @@ beforeAll(async () => {
     },
   })
   const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'breakers.mjs')], { timeout: 200_000 })
-  told = JSON.parse(stdout)
+  results = JSON.parse(stdout)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('gives every test its verdict, whatever was broken', () => {
-  expect(told.length).toBeGreaterThan(40)
+  expect(results.length).toBeGreaterThan(40)
   const expected = [
     'breaks it: pass',
     'passes after it: pass',
@@ -41,5 +41,5 @@ it('gives every test its verdict, whatever was broken', () => {
     'late after it: timeout',
     'suite > in it: pass',
   ]
-  expect(Object.fromEntries(told)).toEqual(Object.fromEntries(told.map(([what]) => [what, expected])))
+  expect(Object.fromEntries(results)).toEqual(Object.fromEntries(results.map(([what]) => [what, expected])))
 })

@@ -38,7 +38,7 @@ type Package = { readonly folder: string; readonly json: Readonly<Record<string,
 const SCRIPTS = ['.js', '.json', '.mjs', '.cjs', '.jsx', '.ts', '.tsx', '.mts', '.cts'] as const
 const TYPED = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'] as const
 
-/** TypeScript sources that a JavaScript specifier may stand for, as TypeScript itself resolves them. */
+/** TypeScript sources that a JavaScript specifier may mean, as TypeScript itself resolves them. */
 const SOURCES: Readonly<Record<string, readonly string[]>> = {
   '.js': ['.ts', '.tsx'],
   '.jsx': ['.tsx'],

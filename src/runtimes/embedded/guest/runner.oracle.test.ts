@@ -23,7 +23,7 @@ async function runNative(fixture: string): Promise<Native> {
   return native
 }
 
-/** With the number of tests, and the suites that we tell of because they fail or are skipped themselves: Node's suites are left out. */
+/** With the number of tests, and the suites that we report because they fail or are skipped themselves: Node's suites are left out. */
 const FIXTURES: readonly (readonly [name: string, tests: number, suites: readonly string[]])[] = [
   ['basics', 57, []],
   ['subtests', 80, []],

@@ -57,7 +57,7 @@ const SELECTIONS: readonly Selected[] = [
     ['outer > inner > beta', 'outer > inner > gamma'],
     ['file before', 'outer before', 'inner before', 'beta', 'gamma'],
   ],
-  ['a subtest: its parent runs, untold', [['parent', 'child']], '', ['parent > child'], ['file before', 'child']],
+  ['a subtest: its parent runs, unreported', [['parent', 'child']], '', ['parent > child'], ['file before', 'child']],
   ['both of one name', [['twice']], '', ['twice', 'twice'], ['file before', 'twice 1', 'twice 2']],
   ['none', [], '', [], []],
   ['one that is not there', [['nowhere']], '', [], []],
@@ -87,7 +87,7 @@ describe('selection', () => {
     expect(started).toEqual(verdicts)
   })
 
-  it('tells of a parent that fails before it comes to the wanted subtest', async () => {
+  it('reports a parent that fails before it comes to the wanted subtest', async () => {
     const declare: DeclareTests = ({ test }) => void test('parent', fail)
     const { verdicts } = await runDeclared(declare, { selection: { only: [['parent', 'child']], name: '' } })
     expect(verdicts).toEqual(['parent: fail'])
@@ -100,7 +100,7 @@ describe('selection', () => {
     expect(ran.log).toEqual(['file before', 'other before', 'other alpha', 'second', 'twice 2', 'file after'])
   })
 
-  it('passes over nothing that is asked for by only alone, and tells of no suite twice', async () => {
+  it('skips nothing that is asked for by only alone, and reports no suite twice', async () => {
     const declare: DeclareTests = ({ describe: suite, it: one, after }) =>
       void suite('s', () => {
         after(fail)
@@ -146,8 +146,20 @@ describe('limits and ends', () => {
       },
       { timeoutMs: 50 },
     )
-    const told = events.map((event) => (event.type === 'test-start' ? [event.path.at(-1), event.limitMs] : event.type))
-    expect(told).toEqual([['a', 50], ['sub', 50], 'test', 'test', ['b', 70], 'test', ['c', 0], 'test', ['d', 90], 'test', 'test'])
+    const starts = events.map((event) => (event.type === 'test-start' ? [event.path.at(-1), event.limitMs] : event.type))
+    expect(starts).toEqual([
+      ['a', 50],
+      ['sub', 50],
+      'test',
+      'test',
+      ['b', 70],
+      'test',
+      ['c', 0],
+      'test',
+      ['d', 90],
+      'test',
+      'test',
+    ])
   })
 
   it('ends what never ends, and goes on', async () => {
@@ -227,7 +239,7 @@ describe('limits and ends', () => {
     expect(verdicts).toEqual(['before it: pass', 's > leaves: skip', 'last: skip'])
   })
 
-  it('an error that nothing catches fails the test that runs; between tests it is told apart', async () => {
+  it('an error that nothing catches fails the test that runs; between tests it is reported apart from them', async () => {
     const { verdicts, events } = await runDeclared(({ test }) => {
       test('waits', () => {
         setTimeout(fail, 1)
@@ -257,7 +269,7 @@ describe('limits and ends', () => {
 })
 
 describe('the file', () => {
-  it('tells of its own failing hooks', async () => {
+  it('reports its own failing hooks', async () => {
     const after = await runDeclared(({ test, after: hook }) => {
       hook(fail)
       test('x', () => {})
@@ -268,7 +280,7 @@ describe('the file', () => {
     expect(before.events).toMatchObject([{ type: 'file-error', error: { message: 'on purpose' } }])
   })
 
-  it("tells of a suite's hooks that no test can tell of", async () => {
+  it("reports a suite's hooks that no test can report", async () => {
     const { verdicts } = await runDeclared(({ describe: suite, before }) => void suite('s', () => before(fail)))
     expect(verdicts).toEqual(['s: fail'])
   })

@@ -42,7 +42,7 @@ export class Runner {
   readonly root: Node
   /** The test file's project path. */
   readonly file: string
-  /** Async suites whose bodies were not called yet: one after the other, so that what they register can be told apart. */
+  /** Async suites whose bodies were not called yet: one after the other, so that what each registers is known. */
   readonly #unopened: Node[] = []
   #declared = 0
   /** What of `#declared` was registered when tests were last run. */
@@ -100,7 +100,7 @@ export class Runner {
   }
 
   /**
-   * Registers a test or a suite under `parent`. Resolves when it is over, for what stands in a suite at once.
+   * Registers a test or a suite under `parent`. Resolves when it is over; inside a suite, at once.
    * A subtest of a running test starts at once, or when its elder siblings ended.
    */
   add(parent: Node, kind: 'suite' | 'test', name: string, options: TestOptions, body: TestBody | null): Promise<void> {
@@ -120,7 +120,7 @@ export class Runner {
     return node.ended
   }
 
-  /** Runs a suite's body at once, so that its tests stand before any test runs. An async body waits for its turn. */
+  /** Runs a suite's body at once, so that its tests are registered before any test runs. An async body waits for its turn. */
   #declareSuite(suite: Node): void {
     const { body, options } = suite
     if (options.skip || !body || !this.#choice.mayHold(testPathOf(suite))) return
@@ -165,7 +165,7 @@ export class Runner {
     const { exited, hasRun, hooks } = this.#execution
     if (exited === null && (hasRun || this.#choice.isWhole)) {
       const before = await hooks.beforesOf(this.root)
-      // Tests that ran have told of it.
+      // Tests that ran have reported it.
       const failure = (hasRun ? null : before) ?? (await hooks.after(this.root))
       if (failure && this.#execution.exited === null) this.#reporter.fail(failure)
     }

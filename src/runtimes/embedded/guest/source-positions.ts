@@ -1,4 +1,4 @@
-/** From a place in the code that runs back to the place in the project's file: lines are the same, columns are found by the word that stands there. */
+/** From a place in the code that runs back to the place in the project's file: lines are the same, columns are found by the word at the place. */
 import type { CommonSource, EsSource } from './transform'
 
 export type SourcePositions = {
@@ -31,13 +31,13 @@ export function originalColumn(original: string, generated: string, column: numb
   return Math.max(1, Math.min(column, original.length))
 }
 
-/** What stands before the project's own code on line 1: the function's head, what it declares, and the calls that were moved there. */
+/** The length of what precedes the project's own code on line 1: the function's head, what it declares, and the calls that were moved there. */
 function preamble(generated: string, isHoisted: boolean): number {
   const head = isHoisted ? /^\((?:async )?function\*\(.*?\byield;.*?\byield;/ : /^\((?:async )?function\*\(.*?\byield;/
   return (head.exec(generated) ?? /^\(function\(.*?\{/.exec(generated))?.[0].length ?? 0
 }
 
-/** @param files the project's files as they stand now */
+/** @param files the project's files as they are now */
 export function createSourcePositions(
   files: { get(path: string): string | Uint8Array | undefined },
   sources: ReadonlyMap<string, EsSource | CommonSource>,

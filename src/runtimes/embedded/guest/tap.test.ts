@@ -14,7 +14,7 @@ function read(lines: readonly string[]): string[] {
   return events.map((event) => (event.type === 'test' ? `${event.path.join(' › ')}: ${event.state}` : event.type))
 }
 
-type Row = readonly [title: string, lines: readonly string[], told: readonly string[]]
+type Row = readonly [title: string, lines: readonly string[], verdicts: readonly string[]]
 
 it.each<Row>([
   [
@@ -33,7 +33,11 @@ it.each<Row>([
     ],
     ['one: pass', 'two: fail'],
   ],
-  ['lines before the version are nobody’s', ['# not a test', 'ok', 'TAP version 13', '# one', 'ok 1', '1..1'], ['one: pass']],
+  [
+    'lines before the version belong to no test',
+    ['# not a test', 'ok', 'TAP version 13', '# one', 'ok 1', '1..1'],
+    ['one: pass'],
+  ],
   ['several lines at once', ['TAP version 13\n# one\nok 1\nnot ok 2 x\n1..2'], ['one: fail']],
   [
     'what is skipped or to do',
@@ -43,8 +47,8 @@ it.each<Row>([
   ['an assertion without a test', ['TAP version 13', 'not ok 1 x', '1..1'], ['(no name): fail']],
   ['a program that breaks off', ['TAP version 13', '# one', 'ok 1', '# two', 'Bail out! no more'], ['one: pass', 'two: fail']],
   ['nothing', [], []],
-])('%s', (_, lines, told) => {
-  expect(read(lines)).toEqual(told)
+])('%s', (_, lines, verdicts) => {
+  expect(read(lines)).toEqual(verdicts)
 })
 
 it('says what a failed assertion compared, and where', () => {

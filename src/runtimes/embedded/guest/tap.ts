@@ -81,7 +81,7 @@ export function createTapReader(file: string, emit: (event: RunEvent) => void, n
     read(text: string): void {
       for (const one of text.split('\n')) line(one)
     },
-    /** The program is over: a test that was open is told. */
+    /** The program is over: reports a test that was open. */
     end: close,
   }
 }

@@ -7,9 +7,9 @@ export type TestOptions = {
   readonly skip?: unknown
   readonly todo?: unknown
   readonly only?: unknown
-  /** Milliseconds; holds for what stands inside, too. Infinity: no limit, unless an ancestor has one. */
+  /** Milliseconds; holds for what is inside, too. Infinity: no limit, unless an ancestor has one. */
   readonly timeout?: number
-  /** How many of its tests run at the same time; holds for what stands inside, too. */
+  /** How many of its tests run at the same time; holds for what is inside, too. */
   readonly concurrency?: number
   /** Ends the test when it is aborted. */
   readonly signal?: AbortSignal
@@ -141,7 +141,7 @@ export function ancestors(node: Node): Node[] {
 /** Whether `skip` or `todo` marks the test, as Node reads it: an empty reason does, and yet the body runs. */
 const isSet = (option: unknown) => option !== undefined && option !== false
 
-/** The signal that tells the test's code that it is over. */
+/** The signal that is aborted when the test is over. */
 export function signalOf(node: Node): AbortSignal {
   node.controller ??= createController()
   return node.controller.signal

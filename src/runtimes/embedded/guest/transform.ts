@@ -80,7 +80,7 @@ const EXPORT = '__hunkscope_export'
 const IMPORT = '__hunkscope_import'
 const META = '__hunkscope_meta'
 const DEFAULT = '__hunkscope_default'
-/** Stands for the one import that sucrase sees. */
+/** The specifier of the one import that sucrase sees. */
 const SPECIFIER = 'hunkscope'
 
 /** What a CommonJS module finds around it; an ES module only where it is run in Vitest's manner. */

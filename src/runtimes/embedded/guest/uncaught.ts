@@ -1,4 +1,4 @@
-/** What nobody caught: the runner's, once the file has tests; before that the program's own listeners', as in Node. */
+/** Errors that no code caught: the runner's, once the file has tests; before that the program's own listeners', as in Node. */
 import { invalidType, nodeError } from './builtins/node-error'
 import type { GuestProcess } from './process'
 import type { Node } from './test-tree'

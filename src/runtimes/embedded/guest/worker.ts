@@ -1,4 +1,4 @@
-/** The state of one worker: the project's files and what stands around its code. Runs test files one after the other, or one file as a program. */
+/** The state of one worker: the project's files and what surrounds its code. Runs test files one after the other, or one file as a program. */
 import buffer from 'buffer/index.js'
 import { TEST_TIMEOUT_MS } from '../../limits'
 import type { ConsoleLevel, RunEvent, TestError, TestRef } from '../../runtime'
@@ -54,7 +54,7 @@ type Session = {
   isLoading: boolean
   /** Something else than the file's own code called it while the file was loaded. */
   isCutOff: boolean
-  /** Something of a test file was told as failed. */
+  /** Something of a test file was reported as failed. */
   hasFailed: boolean
   /** A test ran out of its time: what it began may still go on. */
   hasHung: boolean
@@ -301,7 +301,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     let isThrown = false
     const fail = (error: TestError) => {
       progress.state = 'failed'
-      // The rest of a file that left by process.exit is told by the runner.
+      // The runner reports the rest of a file that left by process.exit.
       if (current.exitCode === null) tell({ type: 'file-error', file: current.file, error })
     }
     /** A program that ends while its ES modules still load. */
@@ -335,7 +335,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     }
     timers.hold()
     void read()
-    // A file may wait for its own test at the top level: what is registered runs whenever loading stands still.
+    // A file may wait for its own test at the top level: what is registered runs whenever loading makes no progress.
     let aliveAt = now()
     while (progress.state === 'loading' && current.exitCode === null && !current.isBroken) {
       await turn()
@@ -452,7 +452,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     if (isEarly && (of === undefined || current.runner?.isEmpty)) current.isBroken = true
   }
 
-  /** What nobody caught and no listener of the program's took. `of`: the test that it came from, where that is known. */
+  /** An error that no code caught and no listener of the program's took. `of`: the test that it came from, where that is known. */
   function takeUncaught(thrown: unknown, of: Node | undefined): void {
     if (programEnd.isExiting && thrown instanceof ProcessExit) return
     if (session?.exitCode != null || session?.runner?.failCurrent(thrown, of)) return

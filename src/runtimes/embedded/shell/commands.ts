@@ -23,7 +23,7 @@ const fail = (why: string, exitCode: number): ExecResult => ({ stdout: '', stder
 /** What `require` and `import` try after a name, and the name itself first. */
 const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.tsx', '.json', '/index.js', '/index.ts']
 
-/** Names of programs that stand in no file. */
+/** Names of programs that come from no file. */
 const EVAL_FILE = '[eval].cjs'
 const EVAL_MODULE = '[eval].mjs'
 

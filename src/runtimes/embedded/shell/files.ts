@@ -69,12 +69,12 @@ async function odditiesIn(fs: InMemoryFs): Promise<Map<string, Oddity>> {
   return found
 }
 
-/** Writes a file, in the place of what stands in its way. */
+/** Writes a file, and first removes what is in its way. */
 async function write(fs: InMemoryFs, path: string, bytes: Uint8Array): Promise<void> {
   const place = absolute(path)
   if (await fs.exists(place)) await fs.rm(place, { recursive: true, force: true })
   const segments = path.split('/').slice(0, -1)
-  // A file that stands where a folder must be was removed by the page, or by the program whose files these are.
+  // Where a folder must be, the page, or the program whose files these are, has removed the file.
   for (let depth = 1; depth <= segments.length; depth++) {
     const folder = absolute(segments.slice(0, depth).join('/'))
     if ((await fs.exists(folder)) && !(await fs.stat(folder)).isDirectory) await fs.rm(folder, { force: true })

@@ -7,9 +7,9 @@ export type Intent =
   | { readonly kind: 'file'; readonly file: string; readonly args: readonly string[] }
   /** `isPrinted`: the value of the program's last expression is what it prints. */
   | { readonly kind: 'code'; readonly code: string; readonly isPrinted: boolean; readonly args: readonly string[] }
-  /** The program stands in the standard input. */
+  /** The program is in the standard input. */
   | { readonly kind: 'input'; readonly args: readonly string[] }
-  /** By Python. `program` 'input': it stands in the standard input. */
+  /** By Python. `program` 'input': it is in the standard input. */
   | {
       readonly kind: 'python'
       readonly program: ProgramKind | 'input'

@@ -3,7 +3,7 @@ import type { Content, Path } from '../../../engine/model'
 import { OUTPUT_CAP } from '../../limits'
 import type { FileEntry, Program, ProgramKind } from '../protocol'
 
-/** Where the project's files stand for commands. */
+/** The folder in which commands find the project's files. */
 export const PROJECT = '/project'
 
 /** What the worker's own commands need the page for. Paths are the project's own, without '/project/'. */
@@ -12,7 +12,7 @@ export type ShellCall =
       readonly kind: 'execute'
       readonly file: string
       readonly args: readonly string[]
-      /** The text of `file` where it stands in no file of the project: `node -e`. */
+      /** The text of `file` where it is no file of the project: `node -e`. */
       readonly code: string | null
     }
   /** By Python. A path is as it was typed in `cwd`. */

@@ -15,10 +15,10 @@ const indent = (text: string, by: string) =>
     .join('\n')
 
 function errorLines({ name, message, actual, expected, frames }: TestError): string[] {
-  const isTold = actual !== undefined && expected !== undefined && !(message.includes(actual) && message.includes(expected))
+  const isDetailed = actual !== undefined && expected !== undefined && !(message.includes(actual) && message.includes(expected))
   return [
     `${name}: ${message}`,
-    ...(isTold ? [indent(expected, '- '), indent(actual, '+ ')] : []),
+    ...(isDetailed ? [indent(expected, '- '), indent(actual, '+ ')] : []),
     ...frames.slice(0, FRAMES).map(({ file, line, column }) => `at ${file}:${line}:${column}`),
   ]
 }

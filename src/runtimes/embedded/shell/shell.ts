@@ -43,7 +43,7 @@ export type ShellParts = {
 type ExecOptions = {
   /** The whole staged tree; commands see nothing else. */
   readonly files: ReadonlyMap<Path, Content>
-  /** Absolute; '/project' unless told, and where it does not exist. */
+  /** Absolute; '/project' where it is left out or does not exist. */
   readonly cwd?: string
   readonly signal?: AbortSignal
   /** Standard output and error in one, at most 1,000,000 UTF-16 units; what is more is left out, which is said. Of escape sequences only colours are in it. */
@@ -147,7 +147,7 @@ async function collectAnswer(
   return { ...made, output }
 }
 
-/** A worker, the files that it was told of, and what listens to it while a line runs; null: it broke down. */
+/** A worker, the files that it has, and what listens to it while a line runs; null: it broke down. */
 type Connection = {
   readonly worker: WorkerLike
   files: ReadonlyMap<Path, Content>

@@ -4,7 +4,7 @@ import type { Python } from './interpreter'
 
 /** Where Python sees the project. */
 const ROOT = '/project'
-/** Mode of folders that nobody writes to. */
+/** Mode of folders that no code may write to. */
 const READ_ONLY = 0o555
 
 type Content = string | Uint8Array

@@ -24,7 +24,7 @@ const strings = (text: unknown): readonly string[] | undefined => {
   return Array.isArray(list) ? list.map(String) : undefined
 }
 
-/** What the runner says, with what it has not ended yet, so that the end of the interpreter itself can be told. */
+/** What the runner says, with what it has not ended yet, so that the end of the interpreter itself can be reported. */
 function createChannel(outbox: Outbox, limit: ReturnType<typeof createLimit>) {
   const open: { file: string | null; path: readonly string[] | null; since: number } = { file: null, path: null, since: 0 }
   let isOver = false
@@ -56,7 +56,7 @@ function createChannel(outbox: Outbox, limit: ReturnType<typeof createLimit>) {
     begin() {
       isOver = false
     },
-    /** Tells why the interpreter is gone, of the test that ran or of the file; nothing where all of the file is told. */
+    /** Reports why the interpreter is gone, for the test that ran or for the file; nothing where the whole file is reported. */
     lose(file: string, why: string) {
       if (isOver) return
       const error = errorOf(why)

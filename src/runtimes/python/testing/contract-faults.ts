@@ -119,7 +119,7 @@ export const PYTHON_FAULTS: readonly ContractRow[] = [
     expect: { outcome: 'killed-timeout', verdicts: { 'test_a.py': [...PASSED, ['test_waits', 'timeout']] } },
   },
   {
-    title: 'a run that is aborted keeps what it had told',
+    title: 'a run that is aborted keeps what it had reported',
     request: {
       files: { 'test_a.py': `${PASSES}${WAITS}`, 'test_b.py': PASSES },
       tests: ['test_a.py', 'test_b.py'],

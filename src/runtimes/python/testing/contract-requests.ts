@@ -20,7 +20,7 @@ class Outer(unittest.TestCase):
 
 export const PYTHON_REQUESTS: readonly ContractRow[] = [
   {
-    title: 'nothing asked, nothing told',
+    title: 'nothing asked, nothing reported',
     request: { files: { 'test_a.py': PASSES }, tests: [] },
     expect: { outcome: 'done', verdicts: {} },
   },
@@ -48,7 +48,7 @@ export const PYTHON_REQUESTS: readonly ContractRow[] = [
     },
   },
   {
-    title: 'only the tests that are named are told of',
+    title: 'only the tests that are named are reported',
     request: {
       files: CHOICE,
       tests: ['test_a.py', 'test_b.py'],
@@ -139,7 +139,7 @@ def test_mit_Ort(): raise ValueError("ach 🗼")
     },
   },
   {
-    title: 'each run begins anew',
+    title: 'each run begins afresh',
     earlier: [
       {
         files: {

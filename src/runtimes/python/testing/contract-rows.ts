@@ -10,7 +10,7 @@ export const PYTHON_CONTRACT: readonly ContractRow[] = [...PYTHON_VERDICTS, ...P
 export const JAVASCRIPT_ALONE: Readonly<Record<string, string>> = {
   'two tests of one name are two': 'A second definition of a name takes the place of the first.',
   'what is thrown need not be an error': 'Only exceptions can be raised.',
-  'a rejection that nobody handles fails the test that runs':
-    'A task that fails and that nobody waits for is logged by asyncio, natively too.',
+  'a rejection that no code handles fails the test that runs':
+    'A task that fails and that no code waits for is logged by asyncio, natively too.',
   'an error in a callback fails the test that runs': 'asyncio logs what a callback raises and goes on, natively too.',
 }

@@ -68,7 +68,7 @@ class Waits(unittest.IsolatedAsyncioTestCase):
     },
   },
   {
-    title: 'suites and subtests are told by their whole path, what is inside first',
+    title: 'suites and subtests are reported by their whole path, what is inside first',
     request: {
       files: {
         'test_a.py': `import unittest

@@ -116,9 +116,9 @@ def test_compares():
   },
   {
     title: 'plain assert: sides of a comparison',
-    files: "def test_a():\n    assert {'a': 1} == {'a': 2}, 'told'\n",
+    files: "def test_a():\n    assert {'a': 1} == {'a': 2}, 'words'\n",
     verdicts: ['test_a: fail'],
-    says: /^told\nassert \{'a': 1\} == \{'a': 2\}/,
+    says: /^words\nassert \{'a': 1\} == \{'a': 2\}/,
     sides: ["{'a': 1}", "{'a': 2}"],
     lines: [2],
   },

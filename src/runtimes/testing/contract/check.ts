@@ -6,12 +6,12 @@ import type { ContractResult, ContractRow, WantedError, WantedFault, WantedOutpu
 
 /** What differs between the verdicts of one file and the wanted ones, in order. */
 function wrongVerdicts(file: string, wanted: readonly WantedVerdict[], events: readonly RunEvent[]): string[] {
-  const told = events.filter(isTest).filter((event) => event.file === file)
+  const reported = events.filter(isTest).filter((event) => event.file === file)
   const found: string[] = []
   let at = 0
   for (const [test, states] of wanted) {
     const allowed = typeof states === 'string' ? [states] : states
-    const next = told[at]
+    const next = reported[at]
     if (next && testNameIn(next.path) === test) {
       if (!allowed.includes(next.state)) found.push(`${file} › ${test}: ${next.state} instead of ${allowed.join(' or ')}`)
       at++
@@ -19,7 +19,7 @@ function wrongVerdicts(file: string, wanted: readonly WantedVerdict[], events: r
   }
   return [
     ...found,
-    ...told.slice(at).map(({ path, state }) => `${file} › ${testNameIn(path)}: ${state}, though nothing more was wanted`),
+    ...reported.slice(at).map(({ path, state }) => `${file} › ${testNameIn(path)}: ${state}, though nothing more was wanted`),
   ]
 }
 
@@ -60,10 +60,10 @@ function wrongOutput({ level, says, file, test }: WantedOutput, events: readonly
     .map((one) => `${says}: ${one.level} of ${one.file} › ${testNameIn(one.path ?? [])}`)
 }
 
-const isSame = (told: Content | null | undefined, wanted: string | readonly number[] | null): boolean =>
+const isSame = (reported: Content | null | undefined, wanted: string | readonly number[] | null): boolean =>
   wanted === null || typeof wanted === 'string'
-    ? told === wanted || (told instanceof Uint8Array && wanted !== null && new TextDecoder().decode(told) === wanted)
-    : told instanceof Uint8Array && told.length === wanted.length && told.every((byte, at) => byte === wanted[at])
+    ? reported === wanted || (reported instanceof Uint8Array && wanted !== null && new TextDecoder().decode(reported) === wanted)
+    : reported instanceof Uint8Array && reported.length === wanted.length && reported.every((byte, at) => byte === wanted[at])
 
 /** What the row expects, each as a law of its own. */
 const EXPECTED: readonly Law[] = [

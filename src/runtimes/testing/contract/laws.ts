@@ -67,7 +67,7 @@ export const LAWS: readonly Law[] = [
         : boots.filter((one) => JSON.stringify(one) !== '{"ok":true}').map((one) => JSON.stringify(one)),
   },
   {
-    title: 'a file starts, tells its tests, ends',
+    title: 'a file starts, reports its tests, ends',
     broken: (_, { events }) => disorder(events),
   },
   {
@@ -79,7 +79,7 @@ export const LAWS: readonly Law[] = [
     },
   },
   {
-    title: 'a run that is done told of each file',
+    title: 'a run that is done reported each file',
     broken: ({ request }, { events, outcome }) => {
       if (outcome !== 'done') return []
       const ended = new Set(events.flatMap((event) => (event.type === 'file-end' ? [event.file] : [])))
@@ -87,7 +87,7 @@ export const LAWS: readonly Law[] = [
     },
   },
   {
-    title: 'only files of the request are told of',
+    title: 'only files of the request are reported',
     broken: ({ request }, { events }) =>
       events.map(fileOf).flatMap((file) => (file === undefined || request.tests.includes(file) ? [] : [file])),
   },

@@ -26,7 +26,7 @@ export type WantedError = {
   readonly frames?: readonly { readonly file: string; readonly line: number }[]
 }
 
-/** An error outside the tests: told as 'file-error' or as 'unhandled'. */
+/** An error outside the tests: reported as 'file-error' or as 'unhandled'. */
 export type WantedFault = { readonly file: string; readonly says: RegExp; readonly line?: number }
 
 export type WantedOutput = { readonly level: ConsoleLevel; readonly says: RegExp; readonly file: string; readonly test: string }
@@ -36,10 +36,10 @@ type Expectation = {
   /** All reported tests of each file, in the order of their reports; a file that is left out reports none. */
   readonly verdicts: Readonly<Record<string, readonly WantedVerdict[]>>
   readonly errors?: readonly WantedError[]
-  /** One for each that is told. */
+  /** One for each that is reported. */
   readonly faults?: readonly WantedFault[]
   readonly console?: readonly WantedOutput[]
-  /** All that the run changed; nothing unless told. */
+  /** All that the run changed; nothing where it is left out. */
   readonly changed?: Readonly<Record<string, string | readonly number[] | null>>
 }
 
@@ -60,5 +60,5 @@ export type ContractResult = {
   readonly boots: readonly unknown[]
 }
 
-/** What stands between the names of a test's path. */
+/** What separates the names of a test's path. */
 export const SEPARATOR = ' › '

@@ -83,7 +83,7 @@ export const FAULT_ROWS: readonly ContractRow[] = [
     expect: { outcome: 'done', verdicts: { 'b.test.js': PASSED } },
   },
   {
-    title: 'a rejection that nobody handles fails the test that runs',
+    title: 'a rejection that no code handles fails the test that runs',
     request: {
       files: {
         'a.test.js': `${HEAD}test('leaks', async () => {
@@ -151,7 +151,7 @@ test('passes', () => {})`,
     expect: { outcome: 'killed-timeout', verdicts: { 'a.test.js': [...PASSED, ['waits', 'timeout']] } },
   },
   {
-    title: 'a run that is aborted keeps what it had told',
+    title: 'a run that is aborted keeps what it had reported',
     request: {
       files: { 'a.test.js': `${PASSES}\n${WAITS}`, 'b.test.js': PASSES },
       tests: ['a.test.js', 'b.test.js'],

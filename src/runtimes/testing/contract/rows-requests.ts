@@ -19,7 +19,7 @@ describe('outer', () => {
 
 export const REQUEST_ROWS: readonly ContractRow[] = [
   {
-    title: 'nothing asked, nothing told',
+    title: 'nothing asked, nothing reported',
     request: { files: { 'a.test.js': PASSES }, tests: [] },
     expect: { outcome: 'done', verdicts: {} },
   },
@@ -48,7 +48,7 @@ export const REQUEST_ROWS: readonly ContractRow[] = [
     },
   },
   {
-    title: 'only the tests that are named are told of',
+    title: 'only the tests that are named are reported',
     request: {
       files: CHOICE,
       tests: ['a.test.js', 'b.test.js'],
@@ -137,7 +137,7 @@ test('mit Ort', () => { throw new Error('ach') })`,
     },
   },
   {
-    title: 'each run begins anew',
+    title: 'each run begins afresh',
     earlier: [
       {
         files: {

@@ -64,7 +64,7 @@ test('comes last', () => {})`,
     },
   },
   {
-    title: 'suites and subtests are told by their whole path, what is inside first',
+    title: 'suites and subtests are reported by their whole path, what is inside first',
     request: {
       files: {
         'a.test.js': `${HEAD}describe('outer', () => {

@@ -14,7 +14,7 @@ const target = process.env.HUNKSCOPE_EVENTS ?? ''
 
 const clip = (text) => (text.length > TEXT_CAP ? `${text.slice(0, TEXT_CAP)}… (${text.length - TEXT_CAP} more characters)` : text)
 
-/** Written at once: what a killed process told is not lost. */
+/** Written at once: what a killed process reported is not lost. */
 function emit(event) {
   appendFileSync(target, `${JSON.stringify(event)}\n`)
 }

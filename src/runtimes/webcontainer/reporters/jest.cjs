@@ -16,14 +16,14 @@ function failureOf({ failureDetails, failureMessages }) {
     const [head = 'It failed.'] = text.split(/\n\s+at /)
     return { name: 'Error', message: head.replace(/^Error: /, ''), frames: framesOf(failureMessages?.[0]) }
   }
-  const { actual: _actual, expected: _expected, ...told } = errorOf(thrown)
+  const { actual: _actual, expected: _expected, ...rest } = errorOf(thrown)
   const matcher = thrown.matcherResult
   const compares = matcher && 'actual' in matcher && 'expected' in matcher
   const { actual, expected } = compares ? matcher : thrown
   return {
-    ...told,
+    ...rest,
     ...(compares || ('actual' in thrown && 'expected' in thrown) ? { actual: show(actual), expected: show(expected) } : {}),
-    frames: told.frames.length > 0 ? told.frames : framesOf(failureMessages?.[0]),
+    frames: rest.frames.length > 0 ? rest.frames : framesOf(failureMessages?.[0]),
   }
 }
 
@@ -43,20 +43,20 @@ function tellTest(file, result) {
 
 module.exports = class EventReporter {
   constructor() {
-    /** Tests of each file that were told as they ended: how often each path was. */
-    this.told = new Map()
+    /** Tests of each file that were reported as they ended: how often each path was. */
+    this.reported = new Map()
     this.isOver = new Set()
   }
 
   onTestFileStart(test) {
-    this.told.set(test.path, new Map())
+    this.reported.set(test.path, new Map())
     this.isOver.delete(test.path)
     emit({ type: 'file-start', file: fileOf(test.path) })
   }
 
   /** Jest before 27 calls it by this name. */
   onTestStart(test) {
-    if (!this.told.has(test.path)) this.onTestFileStart(test)
+    if (!this.reported.has(test.path)) this.onTestFileStart(test)
   }
 
   onTestCaseStart(test, info) {
@@ -65,9 +65,9 @@ module.exports = class EventReporter {
   }
 
   onTestCaseResult(test, result) {
-    const told = this.told.get(test.path)
+    const reported = this.reported.get(test.path)
     const key = JSON.stringify(pathOf(result))
-    told?.set(key, (told.get(key) ?? 0) + 1)
+    reported?.set(key, (reported.get(key) ?? 0) + 1)
     tellTest(fileOf(test.path), result)
   }
 
@@ -75,21 +75,25 @@ module.exports = class EventReporter {
     if (this.isOver.has(test.path)) return
     this.isOver.add(test.path)
     const file = fileOf(test.path)
-    const told = this.told.get(test.path) ?? new Map()
+    const reported = this.reported.get(test.path) ?? new Map()
     for (const { message, type } of result.console ?? []) {
       const text = printed(message)
       if (text !== null) emit({ type: 'console', level: LEVELS[type] ?? 'log', text, file })
     }
     for (const each of result.testResults ?? []) {
       const key = JSON.stringify(pathOf(each))
-      const before = told.get(key) ?? 0
-      if (before > 0) told.set(key, before - 1)
+      const before = reported.get(key) ?? 0
+      if (before > 0) reported.set(key, before - 1)
       else tellTest(file, each)
     }
     const failed = result.testExecError
     if (failed) {
-      const told = errorOf(failed)
-      emit({ type: 'file-error', file, error: told.message === '' ? { ...told, message: plain(result.failureMessage) } : told })
+      const error = errorOf(failed)
+      emit({
+        type: 'file-error',
+        file,
+        error: error.message === '' ? { ...error, message: plain(result.failureMessage) } : error,
+      })
     }
     emit({ type: 'file-end', file, durationMs: Math.max(0, result.perfStats?.runtime ?? 0) })
   }

@@ -1,5 +1,5 @@
 /**
- * Loaded before each test file that `node --test` starts: tells which test runs before it runs, and whose output is printed, so that a loop
+ * Loaded before each test file that `node --test` starts: reports which test runs before it runs, and whose output is printed, so that a loop
  * that never ends and a process that is left lose nothing; and gives tests without a limit of their own that of the request.
  * Every test of Node's is an AsyncResource that runs its function by `runInAsyncScope`: that is the one place taken hold of. Where Node has
  * it no more, nothing changes.
@@ -56,7 +56,7 @@ function take(prototype) {
   }
 }
 
-/** What a test prints is told as its own; Node's own reports go the same way, as bytes. */
+/** What a test prints is reported as its own; Node's own reports go the same way, as bytes. */
 function tellOutput(stream, level) {
   const { write } = stream
   stream.write = function (chunk, ...rest) {

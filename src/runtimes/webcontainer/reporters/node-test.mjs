@@ -4,12 +4,12 @@ import events from './events.cjs'
 
 const { emit, projectPath, framesOf, errorOf, plain, printed } = events
 
-/** Milliseconds after which a test that began and said nothing more is told as running: a suite would have named its first test by then. */
+/** Milliseconds after which a test that began and said nothing more is reported as running: a suite would have named its first test by then. */
 const START_DELAY = 40
 /** UTF-16 units of a file's standard error that are kept to say why it failed. */
 const STDERR_KEPT = 8_000
 
-/** Failures of a parent that only repeat what its tests told. */
+/** Failures of a parent that only repeat what its tests reported. */
 const REPEATS = new Set(['subtestsFailed'])
 
 /** What is known of each test file, in the order in which Node took them. */
@@ -105,7 +105,7 @@ function ended(entry, data) {
   else if (entry.started?.path.at(-1) === plain(data.name)) flushStart(entry)
   const path = pathOf(entry, data)
   if (data.skip === 'test name does not match pattern') return
-  // A suite is told only where it says more than its tests: it failed by itself, or was skipped whole.
+  // A suite is reported only where it says more than its tests: it failed by itself, or was skipped whole.
   if (details?.type === 'suite' && (state === 'pass' || REPEATS.has(error?.failureType))) return
   const failure = state === 'fail' || state === 'timeout' ? failureOf(error) : undefined
   emit({
@@ -196,7 +196,7 @@ export default async function* report(source) {
   yield ''
 }
 
-/** The file that Node reports now has told everything when it is complete; one behind it may still have tests to tell. */
+/** The file that Node reports now is over when it is complete; a later one may still have tests to report. */
 function endFirst(open, data) {
   if (projectPath(data.file ?? data.name) === open.path) end(open)
 }

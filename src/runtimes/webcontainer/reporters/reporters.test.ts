@@ -117,7 +117,7 @@ test('never', () => {})
   }
   const names = Object.keys(FILES).filter((name) => name.includes('.test.'))
 
-  it('tells tests, suites that fail by themselves, output, diagnostics and files that fail', async () => {
+  it('reports tests, suites that fail by themselves, output, diagnostics and files that fail', async () => {
     const { events, code, output } = await run(FILES, nodeTest(...names))
     expect(code).toBe(1)
     expect(output).toBe('')
@@ -190,7 +190,7 @@ test('never', () => {})
     ])
   })
 
-  it('tells which test hangs before it is killed, and does not tell tests that a pattern leaves out', async () => {
+  it('reports which test hangs before it is killed, and does not report tests that a pattern leaves out', async () => {
     const hang = `import test from 'node:test'\ntest('quick', () => {})\ntest('hangs', () => new Promise((resolve) => setTimeout(resolve, 60_000)))`
     const killed = await run({ 'a.test.mjs': hang }, nodeTest('a.test.mjs'), 1_500)
     expect(of(killed.events, 'a.test.mjs').at(-1)).toBe('a.test.mjs … hangs (700)')
@@ -230,11 +230,11 @@ test('later', () => { Promise.reject(new Error('nobody waits')) })
       ...files.map((file) => `${root}/${file}`),
     ]
 
-  it('tells tests, failing hooks, output with its test, files that fail, and what a file uses', async () => {
+  it('reports tests, failing hooks, output with its test, files that fail, and what a file uses', async () => {
     const { events, code } = await run(FILES, vitest(['a.test.ts', 'load.test.ts', 'missing.test.ts']))
     expect(code).toBe(1)
-    const told = of(events, 'a.test.ts')
-    expect(told).toEqual(
+    const reported = of(events, 'a.test.ts')
+    expect(reported).toEqual(
       expect.arrayContaining([
         'a.test.ts log: top',
         'a.test.ts error in s > one: in one',
@@ -259,7 +259,7 @@ test('later', () => { Promise.reject(new Error('nobody waits')) })
         frames: [{ file: 'a.test.ts', line: 6 }],
       },
     })
-    expect([told[0], told.at(-1)]).toEqual(['a.test.ts file-start', 'a.test.ts file-end'])
+    expect([reported[0], reported.at(-1)]).toEqual(['a.test.ts file-start', 'a.test.ts file-end'])
     expect(events).toContainEqual(
       expect.objectContaining({ type: 'file-end', file: 'a.test.ts', uses: ['a.test.ts', 'src/one.ts'] }),
     )
@@ -279,7 +279,7 @@ test('later', () => { Promise.reject(new Error('nobody waits')) })
     expect(ran.map(({ path }) => path.join(' > '))).toEqual(names)
   })
 
-  it('writes snapshots anew when told to', async () => {
+  it('overwrites snapshots when asked to', async () => {
     const states = async (...flags: readonly string[]) => {
       const { events } = await run(FILES, vitest(['snap.test.ts'], ...flags))
       return events.flatMap((event) => (event.type === 'test' ? [event.state] : []))
@@ -288,7 +288,7 @@ test('later', () => { Promise.reject(new Error('nobody waits')) })
     expect(await states('--update')).toEqual(['pass'])
   })
 
-  it('tells an older Vitest’s results when its run is over', async () => {
+  it('reports an older Vitest’s results when its run is over', async () => {
     const { events } = await run(
       {
         'old.mjs': `import Reporter from './node_modules/.hunkscope/vitest.mjs'

@@ -15,13 +15,13 @@ function pathOf(entity) {
 
 /** What Vitest serialized: values are text already, and its parsed stack knows the places in the sources. */
 function failureOf(error) {
-  const { frames: raw, actual: _actual, expected: _expected, ...told } = errorOf(error ?? { message: 'It failed.' })
+  const { frames: raw, actual: _actual, expected: _expected, ...rest } = errorOf(error ?? { message: 'It failed.' })
   const frames = (error?.stacks ?? []).flatMap(({ method, file, line, column }) => {
     const path = projectPath(file)
     return path === null ? [] : [{ file: path, line, column, ...(method ? { name: method } : {}) }]
   })
   return {
-    ...told,
+    ...rest,
     ...(typeof error?.actual === 'string' && typeof error?.expected === 'string'
       ? { actual: plain(error.actual), expected: plain(error.expected) }
       : {}),
@@ -33,18 +33,18 @@ const isTimeout = (error) => /^(?:Test|Hook) timed out in \d+ms/.test(plain(erro
 
 function tellTest(file, path, state, mode, durationMs, errors) {
   const [error] = errors ?? []
-  const told = {
+  const verdict = {
     pass: 'pass',
     passed: 'pass',
     fail: isTimeout(error) ? 'timeout' : 'fail',
     failed: isTimeout(error) ? 'timeout' : 'fail',
   }[state]
-  const failure = told === 'fail' || told === 'timeout' ? failureOf(error) : undefined
+  const failure = verdict === 'fail' || verdict === 'timeout' ? failureOf(error) : undefined
   emit({
     type: 'test',
     file,
     path,
-    state: told ?? (mode === 'todo' ? 'todo' : 'skip'),
+    state: verdict ?? (mode === 'todo' ? 'todo' : 'skip'),
     durationMs: Math.max(0, durationMs ?? 0),
     ...(failure ? { error: failure } : {}),
   })
@@ -67,14 +67,14 @@ function usesOf(module) {
 }
 
 export default class EventReporter {
-  isTold = false
+  isReported = false
 
   onInit(vitest) {
     this.vitest = vitest
   }
 
   onTestModuleQueued(module) {
-    this.isTold = true
+    this.isReported = true
     emit({ type: 'file-start', file: fileOf(module) })
   }
 
@@ -95,7 +95,7 @@ export default class EventReporter {
   }
 
   onTestModuleEnd(module) {
-    this.isTold = true
+    this.isReported = true
     const file = fileOf(module)
     for (const error of module.errors()) emit({ type: 'file-error', file, error: failureOf(error) })
     const uses = usesOf(module)
@@ -122,9 +122,9 @@ export default class EventReporter {
     })
   }
 
-  /** Vitest 0 to 3; what 3 told as it happened is not repeated. */
+  /** Vitest 0 to 3; what 3 reported as it happened is not repeated. */
   onFinished(files = [], errors = []) {
-    if (this.isTold) return
+    if (this.isReported) return
     for (const file of files) tellOldFile(file)
     for (const error of errors) emit({ type: 'unhandled', error: failureOf(error) })
   }

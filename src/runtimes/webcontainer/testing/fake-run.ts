@@ -70,7 +70,7 @@ export const brief = (event: RunEvent): string => {
   if (event.type === 'test-start') return `${event.file} … ${event.path.join(' > ')}`
   return `${event.file} ${event.type}`
 }
-export const toldEvents = ({ events }: RunWithEvents) => events.filter(({ type }) => type !== 'progress').map(brief)
+export const briefEvents = ({ events }: RunWithEvents) => events.filter(({ type }) => type !== 'progress').map(brief)
 
 export const A = 'a.test.js'
 export const B = 'b.test.js'

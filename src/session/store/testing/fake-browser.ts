@@ -1,4 +1,4 @@
-/** Tabs of one browser, for tests that stand in for IndexedDB: locks, a channel and a database that all share, and a storage for each tab. */
+/** Tabs of one browser, for tests that replace IndexedDB: locks, a channel and a database that all share, and a storage for each tab. */
 import { openPersistence } from '../../persistence'
 import type { Channel, Locks, TabStorage } from '../tabs'
 
@@ -82,7 +82,7 @@ function createStorage(from: Iterable<readonly [string, string]> = []) {
 
 type Items = ReadonlyMap<string, string>
 
-/** `largest`: as for `openPersistence`. Time stands at 1000 and goes on by one whenever it is asked for, unless another clock is given. */
+/** `largest`: as for `openPersistence`. Time starts at 1000 and advances by one with each reading, unless a clock is given. */
 export function createFakeBrowser(largest?: number, now?: () => number) {
   const indexedDB = new IDBFactory()
   const locks = createLocks()

@@ -78,7 +78,7 @@ export function clearFaults(): void {
 }
 
 /**
- * Makes the n-th call (0-based) fail, and with `lasting` all that come after it. Tells how many there were.
+ * Makes the n-th call (0-based) fail, and with `lasting` all that come after it. Returns how many there were.
  * Calls: opening the database, beginning a transaction, each request.
  */
 export function failAt(nth: number, way: DatabaseFault, lasting = false): () => number {

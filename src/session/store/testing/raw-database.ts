@@ -1,4 +1,4 @@
-/** The database as it stands, past everything that decodes it. */
+/** The database's raw records, past everything that decodes them. */
 
 export const settledDatabase = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ export async function dump(indexedDB: IDBFactory): Promise<Dump> {
   return { version: db.version, stores: Object.fromEntries(stores) }
 }
 
-/** Changes one record behind everybody's back; undefined takes it away. */
+/** Changes one record past the store; undefined removes it. */
 export async function tamper(indexedDB: IDBFactory, store: string, key: IDBValidKey, value: unknown): Promise<void> {
   const db = await rawDatabase(indexedDB)
   const records = db.transaction(store, 'readwrite').objectStore(store)

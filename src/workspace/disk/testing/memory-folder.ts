@@ -23,7 +23,7 @@ const failure = (name: string) => new DOMException(`memory: ${name}`, name)
 export class MemoryFolder {
   readonly root: Folder = new Map()
   readonly handle: FolderHandle
-  /** Called after each file is written or removed: somebody else may act in between. */
+  /** Called after each file is written or removed: lets a test act as another program in between. */
   after: (path: string) => void = () => {}
   readonly #options: MemoryOptions
   #time = 0

@@ -1,4 +1,4 @@
-/** Gists as GitHub's REST documentation says it keeps them: what is posted can be had again, long files by their raw address alone. */
+/** Gists as GitHub's REST documentation says it keeps them: what is posted can be read back, long files by their raw address alone. */
 import * as z from 'zod/mini'
 import { blobSha } from '../contents'
 import { type FakeResponse, jsonResponse, NOT_FOUND, responseBytes } from './fake-responses'
@@ -25,7 +25,7 @@ export class FakeGists {
     this.#raw = raw
   }
 
-  /** Keeps files as somebody else has put them there. Gives the gist's id. */
+  /** Keeps files as if another client had saved them. Gives the gist's id. */
   put(files: Readonly<Record<string, string>>): string {
     const id = blobSha(responseBytes(`gist ${this.kept.size}`)).slice(0, 32)
     const named = Object.entries(files).map(([name, content]) => [name, { content }] as const)

@@ -4,7 +4,7 @@ import { crc32 } from '../crc32'
 export type HostileEntry = {
   readonly name: string | Uint8Array
   readonly content?: string | Uint8Array
-  /** Data as they are to stand there, deflated; without them the content is stored. */
+  /** The data to write, deflated; without them the content is stored. */
   readonly data?: Uint8Array
   readonly method?: number
   readonly flags?: number

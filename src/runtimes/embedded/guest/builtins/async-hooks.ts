@@ -1,4 +1,4 @@
-/** `node:async_hooks` over the context that the runtime carries. What would have to be told of every resource throws and names itself. */
+/** `node:async_hooks` over the context that the runtime carries. What would need an event for every resource throws and names itself. */
 import { type AsyncContext, carrying, contextNow, enterContext, runInContext } from '../async-context'
 import { invalidType, needFunction, refusedMember } from './node-error'
 
@@ -76,7 +76,7 @@ const REFUSED = ['createHook', 'executionAsyncId', 'executionAsyncResource', 'tr
 export const createAsyncHooks = (): object => ({
   AsyncLocalStorage,
   AsyncResource,
-  /** Names of what Node is told of, with numbers: here it is told of nothing. */
+  /** Node's kinds of resources, with numbers: here there is none. */
   asyncWrapProviders: Object.freeze({ NONE: 0 }),
   ...Object.fromEntries(REFUSED.map((name) => [name, refusedMember(`async_hooks.${name}`)])),
 })

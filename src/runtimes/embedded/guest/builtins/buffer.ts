@@ -22,7 +22,7 @@ function encodingOf(encoding: unknown): unknown {
   return asBase64(encoding)
 }
 
-/** Encodings may stand at several places among the arguments. */
+/** Encodings may be at several places among the arguments. */
 const withEncodings = (args: readonly unknown[]) => args.map((one) => (typeof one === 'string' ? encodingOf(one) : one))
 
 const prototype: object = Buffer.prototype
@@ -58,7 +58,7 @@ function writeText(this: Uint8Array, text: unknown, ...rest: readonly unknown[])
   return apply(plainWrite, this, [text, ...withEncodings(rest)])
 }
 
-/** Arguments as Node's `indexOf` takes them: an encoding may stand in the offset's place. */
+/** Arguments as Node's `indexOf` takes them: an encoding may be in the offset's place. */
 function locate(bytes: Uint8Array, value: unknown, second: unknown, third: unknown, isForward: boolean): number {
   const [place, encoding] = typeof second === 'string' ? [undefined, second] : [second, third]
   const number = Math.trunc(Number(place))

@@ -107,7 +107,7 @@ describe('what the modules have', () => {
 describe('fs', () => {
   const files = { 'a.txt': 'one', 'd/b.bin': new Uint8Array([255, 0]), 'd/c.txt': 'ä' }
 
-  it('stands on the disk and tells what was written', async () => {
+  it('is backed by the disk and reports what was written', async () => {
     const { load, disk } = guest(files)
     const fs = await load('fs')
     expect(fs.readFileSync?.('/project/a.txt', 'utf8')).toBe('one')
@@ -216,7 +216,7 @@ describe('process', () => {
     expect(log).toEqual(['tick of timeout', 'promise of timeout', 'tick of immediate', 'promise of immediate'])
   })
 
-  it.each(['fs', 'path'])('stands only in folders that there are, with %s loaded', async (name) => {
+  it.each(['fs', 'path'])('changes only to folders that exist, with %s loaded', async (name) => {
     const { own, load } = guest({ 'src/a.txt': '' })
     await load(name)
     const attempt = (folder: string) => {

@@ -206,7 +206,7 @@ function sameSets(a: ReadonlySet<unknown>, b: ReadonlySet<unknown>, walk: Walk):
   return open.size === 0
 }
 
-/** Which primitive could stand for this one under `==`: none (false), too many to tell (true), or exactly the other of null and undefined. */
+/** Which other primitive equals this one under `==`: none (false), too many to name (true), or exactly the other of null and undefined. */
 function looseOther(primitive: unknown): { readonly value: null | undefined } | boolean {
   if (primitive === undefined) return { value: null }
   if (primitive === null) return { value: undefined }

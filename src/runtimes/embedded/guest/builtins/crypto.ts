@@ -107,7 +107,7 @@ function pbkdf2Sync(password: unknown, salt: unknown, iterations: unknown, lengt
   return Buffer.from(pbkdf2(digestFor(digest), bytesOf(password, 'password'), bytesOf(salt, 'salt'), options))
 }
 
-/** Node's names and their short forms, its defaults, and the most memory that it takes unless told. */
+/** Node's names and their short forms, its defaults, and the most memory that it takes by default. */
 function scryptSync(password: unknown, salt: unknown, length: unknown, options: unknown = {}): unknown {
   needInteger(length, 'keylen', 0, 2 ** 31 - 1)
   const read = (long: string, short: string, fallback: number): number => {

@@ -1,4 +1,4 @@
-/** `node:events`: the `events` package, which streams and files stand on too, with what Node has added since. */
+/** `node:events`: the `events` package, on which streams and files are built too, with what Node has added since. */
 import Base from 'events/events.js'
 import { inspect } from '../inspect'
 import { abortError, invalidType, needFunction, needNumber, nodeError, refusedMember } from './node-error'
@@ -221,7 +221,7 @@ const statics = {
   setMaxListeners,
   getMaxListeners: (target: unknown) =>
     isEmitter(target) ? target.getMaxListeners() : ((isObject(target) && limits.get(target)) ?? Base.defaultMaxListeners),
-  /** What listens on an event target is not told by the platform. */
+  /** The platform does not say what listens on an event target. */
   getEventListeners: (target: unknown, name: Name) => (isEmitter(target) ? target.listeners(name) : []),
   listenerCount: (emitter: Emitter, name: Name) => emitter.listenerCount(name),
   errorMonitor,

@@ -1,4 +1,4 @@
-/** `node:fs`: memfs over the project's files, which lie under /project. What is written there is told as changed; /tmp is forgotten. */
+/** `node:fs`: memfs over the project's files, which are under /project. What is written there is reported as changed; /tmp is forgotten. */
 import { createFsFromVolume, Volume } from 'memfs'
 import type { GuestContent, GuestDisk } from '../disk'
 import { buffer } from './buffer'
@@ -27,7 +27,7 @@ type Original = { readonly content: GuestContent; readonly bytes: Uint8Array }
 
 const bytesOf = (content: GuestContent): Uint8Array => Buffer.from(content)
 
-/** Counts what the package tells of: whatever is written, made, moved or removed. */
+/** Counts the package's events: everything that is written, made, moved or removed. */
 function versionOf(volume: Volume): () => number {
   const core: unknown = Reflect.get(volume, '_core')
   const bus: unknown = isHolder(core) && Reflect.get(core, 'changes')
@@ -69,7 +69,7 @@ function mount(disk: GuestDisk): Volume {
         const bytes = volume.readFileSync(inside(path))
         if (typeof bytes === 'string') return bytes
         const original = originals.get(path)
-        // The same object while nobody wrote: no copy, and binary files stay what they were.
+        // The same object while no code wrote: no copy, and binary files stay what they were.
         if (original && isSame(bytes, original.bytes)) return original.content
         return original && typeof original.content !== 'string' ? new Uint8Array(bytes) : textOf(new Uint8Array(bytes))
       },
@@ -99,7 +99,7 @@ function checkData(volume: Volume): void {
   }
 }
 
-/** A stream of the package's shows the volume behind it, with all files, to whoever goes through its properties; Node's shows nothing of the kind. */
+/** A stream of the package's shows the volume behind it, with all files, to code that goes through its properties; Node's shows nothing of the kind. */
 function hideVolume(volume: Volume): void {
   for (const name of ['createReadStream', 'createWriteStream'] as const) {
     const plain: CallableFunction = volume[name]

@@ -9,7 +9,7 @@ const { Buffer } = buffer
 /** What is being hashed; `digest` ends it. */
 type Running = { update(bytes: Uint8Array): unknown; digest(): Uint8Array }
 
-/** Text is read in its encoding, UTF-8 unless told. */
+/** Text is read in its encoding, UTF-8 by default. */
 export function bytesOf(value: unknown, name: string, encoding?: unknown): Uint8Array {
   if (typeof value === 'string') {
     const known = typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8'

@@ -1,4 +1,4 @@
-/** `node:module`: the class of `module` itself, with what it tells of the modules there are. */
+/** `node:module`: the class of `module` itself, with what it says of the modules there are. */
 
 import { projectPathOf } from '../module-scope'
 import { NODE_MODULES, PREFIX_ONLY } from '../modules/missing-module'
@@ -20,7 +20,7 @@ function pathOf(file: unknown): string {
   try {
     if (typeof file === 'string' || isHolder(file)) return fileURLToPath(file)
   } catch {
-    // Node tells of the argument, whatever was wrong with it.
+    // Node's error names the argument, whatever was wrong with it.
   }
   throw invalidValue('filename', file, 'must be a file URL object, file URL string, or absolute path string')
 }

@@ -68,7 +68,7 @@ function expectation(expected: readonly string[]): string {
   return parts.join(' or ')
 }
 
-/** ERR_INVALID_ARG_TYPE. A name that ends in ' argument' or has a dot stands as it is or as a property. */
+/** ERR_INVALID_ARG_TYPE. A name that ends in ' argument' is left as it is, one with a dot is a property. */
 export function invalidType(name: string, expected: string | readonly string[], value: unknown): Error {
   const what = name.endsWith(' argument') ? name : `"${name}" ${name.includes('.') ? 'property' : 'argument'}`
   const wanted = expectation(typeof expected === 'string' ? [expected] : expected)

@@ -7,7 +7,10 @@ const ticks: Tick[] = []
 const microtask = queueMicrotask.bind(globalThis)
 const tell = typeof reportError === 'function' ? reportError.bind(globalThis) : undefined
 
-/** Runs all that wait; what throws is told as uncaught and does not hold up the others. Called at the end of a timer's callback, it comes before the promises of that callback. */
+/**
+ * Runs all that wait; what throws is reported as uncaught and does not hold up the others.
+ * Called at the end of a timer's callback, it comes before the promises of that callback.
+ */
 export function runTicks(): void {
   for (let next = ticks.shift(); next; next = ticks.shift())
     try {

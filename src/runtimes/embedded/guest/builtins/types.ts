@@ -1,4 +1,4 @@
-/** `util.types`: what a value is, told by its internal slots where the language lets one ask, so that neither prototypes nor names deceive it. */
+/** `util.types`: what a value is, read from its internal slots where the language allows it, so that neither prototypes nor names deceive it. */
 
 const { apply, getPrototypeOf, getOwnPropertyDescriptor: propertyOf } = Reflect
 const isView = ArrayBuffer.isView
@@ -94,7 +94,7 @@ const no = () => false
 
 const typed = (name: string) => (value: unknown) => typedArrayTag(value) === name
 
-/** `node:util/types`. Proxies look like their targets: the language does not tell them apart. */
+/** `node:util/types`. Proxies look like their targets: the language does not distinguish them. */
 export const types = {
   isAnyArrayBuffer,
   isArgumentsObject,

@@ -69,15 +69,15 @@ type Warn = (message: string, type: string, code: unknown) => void
 
 /** Each code is warned of once. */
 function createDeprecate(warn: Warn) {
-  const told = new Set<unknown>()
+  const warned = new Set<unknown>()
   return (original: unknown, message: string, code?: unknown): unknown => {
     needFunction(original, 'fn')
     if (code !== undefined) needString(code, 'code')
-    let isTold = false
+    let isWarned = false
     const tell = () => {
-      if (isTold || (code !== undefined && told.has(code))) return
-      isTold = true
-      told.add(code)
+      if (isWarned || (code !== undefined && warned.has(code))) return
+      isWarned = true
+      warned.add(code)
       warn(message, 'DeprecationWarning', code)
     }
     const face = new Proxy(original, {

@@ -8,7 +8,7 @@ const ROOT = '/project'
 /** There before any file is. */
 const ALWAYS = ['/', ROOT, '/tmp']
 
-/** How a path stands to folders; asked of `node:fs` once it is loaded, which knows empty ones too. */
+/** What a path is; once `node:fs` is loaded, by `node:fs`, which knows empty folders too. */
 function kindOf(path: string, disk: GuestDisk, files: object | null): 'folder' | 'file' | 'nothing' {
   if (ALWAYS.includes(path)) return 'folder'
   const stat: unknown = files && Reflect.get(files, 'statSync')
@@ -26,7 +26,7 @@ function kindOf(path: string, disk: GuestDisk, files: object | null): 'folder' |
 
 type Place = { cwd(): string; chdir(folder: string): void }
 
-/** @param files the module `fs`, null while nobody asked for it */
+/** @param files the module `fs`, null until code asks for it */
 export function checkedChdir(process: Place, disk: GuestDisk, files: () => object | null): (folder: unknown) => void {
   const plain = process.chdir.bind(process)
   return (folder) => {

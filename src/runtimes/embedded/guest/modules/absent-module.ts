@@ -1,6 +1,6 @@
 /**
- * Modules that do not exist here, as code sees them: Node's own of a system or a network, and packages that package.json asks for and nobody has
- * installed. Much code names one at its top and uses it only on some ways through: it loads, and what it calls of the module throws a sentence.
+ * Modules that do not exist here, as code sees them: Node's own of a system or a network, and packages of package.json that are not
+ * installed. Much code names one at its top and uses it only on some paths: it loads, and what it calls of the module throws a sentence.
  */
 import { NODE_MODULES, PREFIX_ONLY } from './missing-module'
 
@@ -59,7 +59,7 @@ const ASKED = new Set([
   ...Object.getOwnPropertyNames(Object.prototype),
 ])
 
-/** Stands for anything of a package that is not there: a part of it is one, too, and calling one throws. */
+/** The stand-in for any part of a package that is not there: its own parts are stand-ins, too, and calling one throws. */
 function absentPart(path: string, specifier: string): object {
   const refuse = (): never => {
     throw Object.assign(

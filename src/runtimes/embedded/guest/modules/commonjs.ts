@@ -32,7 +32,7 @@ const codeOf = (error: TypeError, code: string) => Object.assign(error, { code }
 /** A file that only a handler of the project's reads. */
 const UNREAD: CommonSource = { kind: 'cjs', code: '', required: [], requiresAny: false, hoists: null }
 
-/** What Node itself reads as JavaScript or JSON, so that a handler of the project's may stand before it. */
+/** What Node itself reads as JavaScript or JSON, so that a handler of the project's may precede it. */
 const HANDLED = /\.(?:c?js|json|node)$/
 
 export class CommonJsLoader implements ModuleOwner {
@@ -40,7 +40,7 @@ export class CommonJsLoader implements ModuleOwner {
   readonly #loading: RequireGraph
   /** Modules of files, by what project code sees of them. */
   readonly #running = new WeakMap<object, CommonModule>()
-  /** `require.cache`: by absolute path; what project code removes is run anew. */
+  /** `require.cache`: by absolute path; what project code removes is run again. */
   cache: Record<string, CommonInstance> = Object.create(null)
   main: CommonInstance | undefined
   readonly #handlers = {

@@ -86,7 +86,7 @@ export class Loader {
   }
 
   /**
-   * A module for `require`: one that ran and is no longer in its cache is made anew.
+   * A module for `require`: one that ran and is no longer in its cache is made again.
    * @param link for the ES modules that are new
    */
   loadRequired(

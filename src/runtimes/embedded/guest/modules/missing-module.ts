@@ -8,7 +8,7 @@ export type MissingModule = {
   readonly reason: string
 }
 
-/** Node's own modules, to tell "not in this runtime" from "not installed". */
+/** Node's own modules, to distinguish "not in this runtime" from "not installed". */
 export const NODE_MODULES: ReadonlySet<string> = new Set(
   (
     '_http_agent _http_client _http_common _http_incoming _http_outgoing _http_server _stream_duplex _stream_passthrough _stream_readable ' +

@@ -74,12 +74,12 @@ describe('mocks', () => {
       'mock',
     ],
     [
-      'stand for builtins',
+      'replace builtins',
       { 't.js': `${VI}import { sep } from 'node:path'\nvi.mock('path', () => ({ sep: '~' }))\nexport const out = sep` },
       '~',
     ],
     [
-      'stand for packages that are not there',
+      'replace packages that are not there',
       { 't.js': `${VI}import { a } from 'gone'\nvi.mock('gone', async () => ({ a: 'mock' }))\nexport const out = a` },
       'mock',
     ],

@@ -27,7 +27,7 @@ export class Mocks implements ModuleMocks {
     this.#actual = actual
   }
 
-  /** The module that stands in for what a specifier names, if any; a module that does not exist is known by its specifier. */
+  /** The module that replaces what a specifier names, if any; a module that does not exist is known by its specifier. */
   of(resolution: Resolution, asked: { readonly specifier?: string; readonly importer: string }): MockModule | undefined {
     if (this.#byKey.size === 0) return undefined
     if (resolution.kind !== 'missing') return this.#byKey.get(moduleKeyOf(resolution))
@@ -96,7 +96,7 @@ export class Mocks implements ModuleMocks {
     this.#actual.reset()
   }
 
-  /** The file in `__mocks__` that stands for a module: beside it, or at the root for packages and builtins; null where there is none. */
+  /** The file in `__mocks__` that replaces a module: beside it, or at the root for packages and builtins; null where there is none. */
   fileFor(specifier: string, importer: string): string | null {
     const { resolution } = this.#locate(specifier, importer)
     const isPackage = resolution.kind !== 'file' || resolution.path.includes('node_modules/')
@@ -124,7 +124,7 @@ export class Mocks implements ModuleMocks {
     )
   }
 
-  /** Calls the factory, once; its promise is awaited. Errors are kept for whoever imports the module. */
+  /** Calls the factory, once; its promise is awaited. Errors are kept for each importer of the module. */
   async prepare(mock: MockModule): Promise<void> {
     if (mock.state === 'new') this.#call(mock)
     await mock.pending

@@ -20,7 +20,7 @@ export type EsModule = {
   /** Reads of the module's own variables; empty until it is declared. */
   getters: Record<string, () => unknown>
   body: ModuleBody | null
-  /** Fulfilled once an asynchronous body stands at its first `yield`. */
+  /** Fulfilled once an asynchronous body has reached its first `yield`. */
   ready: Promise<unknown> | null
   status: EsStatus
   dfsIndex: number
@@ -59,7 +59,7 @@ export type CommonModule = {
   values: ReadonlyMap<string, unknown> | null
 }
 
-/** Built in, JSON, or a file that stands for nothing. */
+/** Built in, JSON, or a file that counts as empty. */
 type ValueModule = { readonly kind: 'value'; readonly key: string; readonly path: string; readonly exports: object }
 
 /** What a test file put in a module's place. */

@@ -16,10 +16,10 @@ export const isPackageFields = (value: unknown): value is Fields =>
 
 const MIXED = '"exports" has keys of two kinds, or numbers.'
 
-/** Segments that a target or what a pattern stands for must not have. */
+/** Segments that neither a target nor the text that a '*' matched may have. */
 const FORBIDDEN = /(?:^|[\\/])(?:\.{1,2}|node_modules)(?:[\\/]|$)/i
 
-/** Everything that one look-up is about. `star`: what a pattern's '*' stands for. */
+/** Everything that one look-up is about. `star`: the text that a pattern's '*' matched. */
 type Query = { readonly star: string | null; readonly internal: boolean; readonly conditions: ReadonlySet<string> }
 
 function stringTarget(target: string, { star, internal }: Query): Target {

@@ -1,7 +1,7 @@
 /** Other names of modules, as the configurations of Vitest and Jest give them. */
 import type { Alias } from '../../../../test-plan/runner-settings'
 
-/** What stands in place of the specifier, in the order in which it is tried; null: the alias is about another one. */
+/** What replaces the specifier, in the order in which it is tried; null: the alias is about another one. */
 function replaced({ find, to }: Alias, specifier: string): string[] | null {
   if (typeof find === 'string') {
     if (specifier !== find && !specifier.startsWith(find.endsWith('/') ? find : `${find}/`)) return null

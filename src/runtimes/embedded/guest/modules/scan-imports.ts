@@ -14,7 +14,7 @@ const PER_TURN_OF_RUN = 64
 
 export type ReachedModules = { readonly files: ReadonlySet<string>; readonly builtins: ReadonlySet<string> }
 
-/** `turn` lets other tasks run; `isOver`: nobody wants the answer any more. */
+/** `turn` lets other tasks run; `isOver`: the answer is no longer wanted. */
 export type ScanPace = { turn(): Promise<unknown>; isOver(): boolean }
 
 const NO_FILE = (path: string) => new LoadError('Error', 'ERR_MODULE_NOT_FOUND', `Cannot find module '/project/${path}'`, [])

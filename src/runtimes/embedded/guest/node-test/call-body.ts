@@ -20,7 +20,7 @@ function withCallback(body: TestBody, context: object): Promise<void> {
   let calls = 0
   const done = (error?: unknown) => {
     calls++
-    // Told once more, and no more.
+    // Reported at the second call only.
     if (calls === 2) throw new SafeError('callback invoked multiple times')
     if (calls === 1) resolve(error ? { thrown: error } : null)
   }
@@ -51,7 +51,7 @@ export type CallLimits = {
   /** What is limited, as its message names it: 'test', 'suite', 'before hook'. */
   readonly what: string
   readonly signal?: AbortSignal | undefined
-  /** Told how to end it from outside, null when it is over. */
+  /** Called with what ends it from outside, and with null when it is over. */
   onStop(stop: ((failure: TestFailure) => void) | null): void
 }
 

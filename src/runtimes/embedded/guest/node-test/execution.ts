@@ -64,7 +64,7 @@ export class Execution {
     }
   }
 
-  /** Calls a suite's body; what it registers meanwhile stands in the suite. */
+  /** Calls a suite's body; what the body registers belongs to the suite. */
   callSuite(suite: Node): void {
     const { body } = suite
     append(this.#running, suite)
@@ -141,13 +141,13 @@ export class Execution {
   #isWanted(node: Node, opened: TestFailure | null): boolean {
     const { choice } = this.#options
     const { children } = node
-    if (node.kind === 'test') return !node.isDone && choice.standing(testPathOf(node)) !== 'out'
+    if (node.kind === 'test') return !node.isDone && choice.match(testPathOf(node)) !== 'out'
     for (let i = 0; i < children.length; i++) {
       const child = children[i]
       if (child && this.#isWanted(child, null)) return true
     }
     if (opened) return choice.mayHold(testPathOf(node))
-    return children.length === 0 && choice.standing(testPathOf(node)) === 'in'
+    return children.length === 0 && choice.match(testPathOf(node)) === 'in'
   }
 
   #isLeftOut(node: Node): boolean {
@@ -219,25 +219,25 @@ export class Execution {
     suite.isRunning = true
     const aborted = signal?.aborted ? { thrown: abortReasonOf(signal) } : null
     let failure = opened ?? aborted
-    let isTold = failure !== null
+    let isReported = failure !== null
     if (!failure) {
       failure = await this.#befores(suite)
     }
     if (failure) {
       this.#concludeChildren(suite, this.exited ?? { thrown: failure.thrown })
-      // Its tests tell of it; where it has none that count, nothing else would.
-      isTold ||= countFailed(suite) === 0
+      // Its tests report it; where it has none that count, nothing else would.
+      isReported ||= countFailed(suite) === 0
     } else if (limitsWhole || signal) {
       failure = await callWithin(() => this.runChildren(suite), {
         ...this.#limitsOf(suite),
         ...(limitsWhole ? {} : { ms: UNLIMITED }),
       })
-      isTold = failure !== null
+      isReported = failure !== null
       this.#concludeChildren(suite, { thrown: new SafeError(UNFINISHED) })
     } else await this.runChildren(suite)
     const after = this.exited === null ? await this.hooks.after(suite) : null
-    const own: TestFailure | null = this.exited ?? (isTold ? failure : after)
-    if ((isTold || after) && !own?.isLeft) reporter.end(suite, own, clock.now() - started, true)
+    const own: TestFailure | null = this.exited ?? (isReported ? failure : after)
+    if ((isReported || after) && !own?.isLeft) reporter.end(suite, own, clock.now() - started, true)
     const isFine = (!failure && !after && countFailed(suite) === 0) || own?.isLeft === true
     if (suite.controller) abort(suite.controller)
     this.#over(suite, isFine || suite.marked.todo)

@@ -25,11 +25,11 @@ export const createController = (): AbortController => new SafeController()
 
 export const abort = (controller: AbortController): void => void apply(abortOf, controller, [])
 
-/** What the runner's own failures may leave out: whoever puts it on every object speaks for them. */
+/** What the runner's own failures may leave out: code that puts it on every object decides it for them, too. */
 const OPTIONAL = ['isLeft', 'isLate']
 
 /**
- * Why no verdict of the file can be told, null where it can: the language itself looks these up wherever something is waited for or kept in a list.
+ * Why no verdict of the file can be reported, null where it can: the language itself looks these up wherever it waits for something or keeps a list.
  */
 export function brokenGround(): string | null {
   if (getOwnPropertyDescriptor(ObjectPrototype, 'then')) return 'Object.prototype.then'
@@ -69,7 +69,7 @@ export function defer<T>(): DeferredPromise<T> {
 /** One turn of the event loop. */
 export const turn = (): Promise<void> => new SafePromise((resolve) => inNextTurn(() => resolve()))
 
-/** Until what this turn left without a handler was told: the event for it stands in line behind the first turn's message. */
+/** Resolves once the rejections that this turn left unhandled are reported: their event is queued behind the first turn's message. */
 export async function settled(): Promise<void> {
   await turn()
   await turn()

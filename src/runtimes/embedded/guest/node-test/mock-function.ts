@@ -13,7 +13,7 @@ export type MockCall = {
   readonly this: unknown
 }
 
-/** Where a mocked method stood; null for a function of its own. */
+/** Where a mocked method was; null for a function of its own. */
 export type MockedPlace = { readonly holder: object; readonly name: PropertyKey; readonly descriptor: PropertyDescriptor }
 
 /** What the proxy does with the context; not for the test's eyes. */

@@ -111,7 +111,7 @@ export class MockTimers {
   }
 
   async *#ticks(ms: number, value: unknown, options: unknown): AsyncGenerator<unknown> {
-    // Ticks that come while nobody waits are kept, as Node keeps them.
+    // Ticks that come while no code waits are kept, as Node keeps them.
     let fired = 0
     let wake: (() => void) | null = null
     const signal: unknown = isObject(options) ? Reflect.get(options, 'signal') : undefined
@@ -199,7 +199,7 @@ export class MockTimers {
     }
   }
 
-  /** @param options `apis`: what is mocked, all unless told; `now`: milliseconds since the epoch or a Date, 0 unless told */
+  /** @param options `apis`: what is mocked, all by default; `now`: milliseconds since the epoch or a Date, 0 by default */
   enable(options: unknown = {}): void {
     if (this.#isEnabled) throw invalidState('MockTimers is already enabled!')
     const given = isObject(options) ? options : {}

@@ -26,7 +26,7 @@ function readSettings(options: unknown): Settings {
   return settings
 }
 
-/** The property where it stands, on the object or what it inherits from. */
+/** The property, on the object or on what it inherits from. */
 function find(holder: object, name: PropertyKey): PropertyDescriptor | undefined {
   for (let one: object | null = holder; one; one = Reflect.getPrototypeOf(one)) {
     const descriptor = Reflect.getOwnPropertyDescriptor(one, name)
@@ -48,7 +48,7 @@ function makeOriginal(): Callable {
 export class MockTracker {
   readonly #contexts: MockFunctionContext[] = []
   readonly #modules: TimerModules
-  /** Told once after each reset, when there is something to put back. */
+  /** Called once after each reset, when there is something to put back. */
   readonly #onUse: (reset: () => void) => void
   #isUsed = false
   #timers: MockTimers | null = null

@@ -1,4 +1,4 @@
-/** What the page is told of the tests of one file. */
+/** Reports the tests of one file to the page. */
 import type { RunEvent, TestState } from '../../../runtime'
 import { describeError } from '../errors'
 import type { SourcePositions } from '../source-positions'
@@ -33,17 +33,17 @@ export class Reporter {
     this.#choice = choice
   }
 
-  /** Before anything of the test runs. `limitMs`: 0 where it has no limit. A test that only holds a wanted one is not told of. */
+  /** Before anything of the test runs. `limitMs`: 0 where it has no limit. A test that only holds a wanted one is not reported. */
   start(test: Node, limitMs: number): void {
     const path = testPathOf(test)
-    if (this.#choice.standing(path) === 'in') this.#options.emit({ type: 'test-start', file: this.#options.file, path, limitMs })
+    if (this.#choice.match(path) === 'in') this.#options.emit({ type: 'test-start', file: this.#options.file, path, limitMs })
   }
 
   /** The verdict on a test, or a suite's own failure. `isOwn`: it failed by itself, not through what it holds. */
   end(node: Node, failure: TestFailure | null, durationMs: number, isOwn: boolean): void {
     const path = testPathOf(node)
-    const standing = this.#choice.standing(path)
-    if (standing !== 'in' && !(failure && isOwn && standing === 'holds')) return
+    const match = this.#choice.match(path)
+    if (match !== 'in' && !(failure && isOwn && match === 'holds')) return
     if (node.kind === 'suite' && this.#choice.takeDone(path)) return
     if (failure?.isLeft && !node.marked.skip && !node.marked.todo) this.left++
     this.#tell(node, path, failure ?? groundFailure(), durationMs)

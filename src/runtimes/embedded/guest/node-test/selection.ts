@@ -8,7 +8,7 @@ export type Selection = {
   readonly name: string
 }
 
-/** How a path stands to the selection: in it, on the way to a test of it, or apart from it. */
+/** How a path relates to the selection: in it, on the way to a test of it, or apart from it. */
 export type SelectionMatch = 'in' | 'holds' | 'out'
 
 const lower = String.prototype.toLowerCase
@@ -42,23 +42,23 @@ export class TestSelection {
   #reach(path: readonly string[]): SelectionMatch {
     const { only } = this.#selection
     if (only === null) return 'in'
-    let standing: SelectionMatch = 'out'
+    let reach: SelectionMatch = 'out'
     for (let i = 0; i < only.length; i++) {
       const wanted = only[i] ?? []
       if (startsWith(path, wanted)) return 'in'
-      if (startsWith(wanted, path)) standing = 'holds'
+      if (startsWith(wanted, path)) reach = 'holds'
     }
-    return standing
+    return reach
   }
 
-  standing(path: readonly string[]): SelectionMatch {
+  match(path: readonly string[]): SelectionMatch {
     if (this.isWhole) return 'in'
     const reach = this.#reach(path)
     const { name } = this.#selection
     return reach !== 'in' || name === '' || apply(has, apply(lower, joined(path), []), [name]) ? reach : 'out'
   }
 
-  /** Whether a wanted test may stand in a suite of that path. */
+  /** Whether a suite of that path may hold a wanted test. */
   mayHold(path: readonly string[]): boolean {
     return this.#reach(path) !== 'out'
   }

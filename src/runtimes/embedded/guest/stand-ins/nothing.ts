@@ -1,2 +1,2 @@
-/** Stands in for what a package brings and the guest has no use for: memfs’s snapshots. */
+/** Replaces what a package brings and the guest has no use for: memfs’s snapshots. */
 export {}

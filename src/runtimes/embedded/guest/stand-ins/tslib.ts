@@ -1,4 +1,4 @@
-/** Stands in for the helpers of TypeScript's output: three of them are used, and the package comes whole. */
+/** Replaces the helpers of TypeScript's output: three of them are used, and the package comes whole. */
 const isModule = (module: object): boolean => Reflect.get(module, '__esModule') === true
 
 function bind(to: object, from: object): void {

@@ -1,3 +1,3 @@
-/** Stands in for uvu's own drawing of two values: the page draws them. */
+/** Replaces uvu's own drawing of two values: the page draws them. */
 export const compare = (): string => ''
 export const lines = (): string => ''

@@ -28,7 +28,7 @@ function argumentsOf(..._: readonly unknown[]): unknown {
   return arguments
 }
 
-/** Each value twice, so that every pair of equals is made of two objects. */
+/** Each value twice, so that every pair of equals has two objects. */
 export const make = (): readonly unknown[] => [
   0,
   -0,

@@ -36,7 +36,7 @@ const isExpect = (value: unknown): value is ExpectStatic => typeof value === 'fu
 /** In Vitest's words. */
 const NO_ASSERTION = 'expected any number of assertion, but got none'
 
-/** What counts the assertions of one attempt, as it stands before the first. */
+/** The counters of one attempt's assertions, as they are before the first. */
 const FRESH = {
   assertionCalls: 0,
   isExpectingAssertions: false,

@@ -17,7 +17,7 @@ type Fixture = {
 
 export type Fixtures = ReadonlyMap<string, Fixture>
 
-/** Values that stand, and what ends them, of one test or of the whole file. */
+/** Live values, and what ends them, of one test or of the whole file. */
 export type FixtureScope = { readonly values: Map<Fixture, unknown>; readonly endings: (() => Promise<void>)[] }
 
 export const createScope = (): FixtureScope => ({ values: new Map(), endings: [] })
@@ -33,7 +33,7 @@ export function asksLike(wrapper: Fn, original: Fn, at: number): Fn {
   return wrapper
 }
 
-/** Splits at commas that stand in no bracket. */
+/** Splits at commas outside of brackets. */
 function parts(text: string): string[] {
   const found = ['']
   let depth = 0
@@ -110,7 +110,7 @@ function readScope(value: unknown): Scope {
 
 /**
  * The fixtures of a test that extends another's: `(object)`, `(name, value)` or `(name, options, value)`.
- * @throws where a fixture asks for one that does not stand, or for one of a narrower scope
+ * @throws where a fixture asks for one that does not exist, or for one of a narrower scope
  */
 export function extend(base: Fixtures, args: readonly unknown[]): Fixtures {
   const [first, second, third] = args
@@ -188,7 +188,7 @@ async function make(fixture: Fixture, context: object, scope: FixtureScope): Pro
         )
     })()
     running.catch((error: unknown) => {
-      // After `use` it is told where the scope ends.
+      // After `use` it is reported where the scope ends.
       if (!isUsed) reject(error)
     })
   })

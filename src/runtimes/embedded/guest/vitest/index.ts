@@ -34,7 +34,7 @@ type VitestOptions = {
   readonly mocks: ModuleMocks
   readonly disk: GuestDisk
   readonly clock: TimeoutClock
-  /** Stored snapshots that differ are written anew instead of failing. */
+  /** Overwrites stored snapshots that differ instead of failing. */
   readonly updateSnapshots: boolean
   /** Milliseconds that a test or a hook without a limit of its own may take; as the runner's. */
   readonly testTimeoutMs?: number

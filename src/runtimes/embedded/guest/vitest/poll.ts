@@ -91,7 +91,7 @@ export function createPoll(assert: (message?: string) => Chai.Assertion, time: P
             )
           })
           return {
-            // biome-ignore lint/suspicious/noThenProperty: it is only run where somebody waits for it
+            // biome-ignore lint/suspicious/noThenProperty: it only runs where the test waits for it
             then: (...handlers: Parameters<Promise<unknown>['then']>) => run().then(...handlers),
             catch: (handler: (thrown: unknown) => unknown) => run().catch(handler),
             finally: (handler: () => void) => run().finally(handler),

@@ -23,7 +23,7 @@ export type SnapshotRequest = {
   readonly hint: string | undefined
   readonly message: string | undefined
   readonly matcher: string
-  /** Null: it stands in the snapshot file. */
+  /** Null: it is in the snapshot file. */
   readonly inline: { readonly expected: string | undefined; readonly at: Error } | null
 }
 

@@ -19,7 +19,7 @@ export type AttemptHooks = {
 /** Milliseconds for a test and for a hook that give none themselves; `isSet`: the file itself said so. */
 export type AttemptLimits = { test: number; hook: number; isSet: boolean }
 
-/** What stands between the start and the end of one attempt. */
+/** The state of one attempt, from its start to its end. */
 export type TestAttempt = {
   readonly context: object
   readonly scope: FixtureScope
@@ -33,7 +33,7 @@ type AttemptOptions = {
   readonly clock: TimeoutClock
   readonly around: AttemptHooks
   readonly limits: AttemptLimits
-  /** Fixtures that stand as long as the file's tests run. */
+  /** Fixtures that live as long as the file's tests run. */
   readonly file: FixtureScope
 }
 

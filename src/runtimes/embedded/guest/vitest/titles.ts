@@ -1,4 +1,4 @@
-/** Names and arguments of tests: `each`, `for`, and the places where options may stand. */
+/** Names and arguments of tests: `each`, `for`, and the places where options may be. */
 import { format, formatRegExp, objDisplay } from '@vitest/utils/display'
 import type { ApiDialect, Fn, Retry, TaskOptions } from './task-options'
 
@@ -41,7 +41,7 @@ function readOptions(value: object): TaskOptions {
 
 /**
  * `(name, body, timeout?)` and `(name, options, body)`.
- * @throws TypeError where options stand last, as Vitest 4 does
+ * @throws TypeError where options come last, as Vitest 4 does
  */
 export function readCallArguments(second: unknown, third: unknown): { options: TaskOptions; handler: Fn | null } {
   if (isObjectValue(third))

@@ -128,7 +128,7 @@ describe('modules', () => {
 })
 
 describe('failures', () => {
-  it('tell both values, where, and all that was soft', async () => {
+  it('report both values, where, and all that was soft', async () => {
     const { tests } = await runFile(`
       it('equal', () => {
         expect({ a: 1 }).toEqual({ a: expect.any(String) })
@@ -161,7 +161,7 @@ describe('failures', () => {
     ])
   })
 
-  it('of time are told as such, with retries, too', async () => {
+  it('of time are reported as such, with retries, too', async () => {
     const { tests } = await runFile(`it('a', { retry: 1, timeout: 5 }, () => new Promise(() => {}))
       it('b', () => {})`)
     expect(tests.map(({ state, error }) => [state, error?.message.split('\n')[0]])).toEqual([

@@ -44,11 +44,11 @@ class Capture:
             sys.stdout, sys.stderr = self._out, self._err
 
     def readouterr(self):
-        told = Captured(self._out.getvalue(), self._err.getvalue())
+        captured = Captured(self._out.getvalue(), self._err.getvalue())
         for one in (self._out, self._err):
             one.seek(0)
             one.truncate()
-        return told
+        return captured
 
     def close(self):
         sys.stdout, sys.stderr = self._before
@@ -128,8 +128,8 @@ class Folders:
 
 class BinaryCapture(Capture):
     def readouterr(self):
-        told = super().readouterr()
-        return Captured(told.out.encode(), told.err.encode())
+        captured = super().readouterr()
+        return Captured(captured.out.encode(), captured.err.encode())
 
 
 class Local(pathlib.PosixPath):

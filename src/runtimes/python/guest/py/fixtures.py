@@ -100,7 +100,7 @@ class Cases:
         return [one.name for one in sorted(found, key=lambda one: -SCOPES.index(one.scope))]
 
     def first_to_last(self, item, used):
-        """Fixtures to be made before the test's own: those of wider scopes first, then what nobody names."""
+        """Fixtures to be made before the test's own: those of wider scopes first, then those that no test names."""
         wide = [one for one in self.used_by(item, used) if one.scope != "function"]
         wide.sort(key=lambda one: -SCOPES.index(one.scope))
         return [*(one.name for one in wide), *self.autouse(item), *used]

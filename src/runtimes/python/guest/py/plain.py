@@ -304,9 +304,9 @@ def run_one(item, cases, settings):
     with _filtered(item, settings.filters):
         error, late = _body(item, cases)
     mark = _xfail(item)
-    state, told = _state_of(error, mark, settings)
+    state, failure = _state_of(error, mark, settings)
     if late is None or state == "fail":
-        return state, told
+        return state, failure
     return _state_of(late, mark, settings)
 
 

@@ -96,11 +96,11 @@ def _chain(error, seen):
 
 def error_of(error):
     message = "\n".join([_text_of(error), *_chain(error, {id(error)})])
-    told = {"name": type(error).__name__, "message": clip(message) or type(error).__name__, "frames": _frames(error)}
+    record = {"name": type(error).__name__, "message": clip(message) or type(error).__name__, "frames": _frames(error)}
     sides = _sides(error)
     if sides is not None:
-        told["actual"], told["expected"] = sides
-    return told
+        record["actual"], record["expected"] = sides
+    return record
 
 
 def said(message, name="Error"):
@@ -110,9 +110,9 @@ def said(message, name="Error"):
 
 def trace_text(error):
     """A traceback as Python prints it, without the frames of the runner."""
-    told = traceback.TracebackException.from_exception(error)
-    told.stack = traceback.StackSummary.from_list([one for one in told.stack if one.filename.startswith((PROJECT, "<string>"))])
-    return "".join(told.format())
+    trace = traceback.TracebackException.from_exception(error)
+    trace.stack = traceback.StackSummary.from_list([one for one in trace.stack if one.filename.startswith((PROJECT, "<string>"))])
+    return "".join(trace.format())
 
 
 class Stream:

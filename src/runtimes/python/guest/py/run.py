@@ -158,8 +158,8 @@ class File:
 
     @staticmethod
     def _ended(error):
-        told = error_of(error)
-        return {**told, "message": f"The file ended the program outside its tests: SystemExit({error.code!r})"}
+        record = error_of(error)
+        return {**record, "message": f"The file ended the program outside its tests: SystemExit({error.code!r})"}
 
     def _run(self):
         path = PROJECT + self.report.file
@@ -212,13 +212,13 @@ class File:
         report.limit(self.limit)
         try:
             state, error = plain.run_one(item, self.cases, self.settings)
-            told = None if error is None else error_of(error)
+            failure = None if error is None else error_of(error)
         except TimeLimit:
-            state, told = "timeout", said(self.message)
+            state, failure = "timeout", said(self.message)
         except (SystemExit, KeyboardInterrupt, GeneratorExit, BaseException) as thrown:
-            state, told = "fail", error_of(thrown)
+            state, failure = "fail", error_of(thrown)
         report.limit(self.limit)
-        report.end(item.path, state, told)
+        report.end(item.path, state, failure)
 
     def _plain(self, module, items):
         if not items:

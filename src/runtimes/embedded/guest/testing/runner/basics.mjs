@@ -108,5 +108,5 @@ export default ({ test, it, default: same, ...rest }) => {
   test(() => {})
   test('twice', () => {})
   test('twice', () => assert.fail())
-  test('stands after all of them', () => {})
+  test('comes after all of them', () => {})
 }

@@ -77,15 +77,15 @@ const breaking =
   }
 
 async function runAll(): Promise<void> {
-  const told: [what: string, verdicts: readonly string[]][] = []
+  const results: [what: string, verdicts: readonly string[]][] = []
   for (let i = 0; i < BREAKERS.length; i++) {
     const [what, holder, name, value] = BREAKERS[i] ?? ['', {}, '', null]
     const before = getOwnPropertyDescriptor(holder, name)
     const putBack = () => void (before ? defineProperty(holder, name, before) : undefined)
     const { verdicts } = await runDeclared(breaking(holder, name, value), { timeoutMs: 500, done: [['nothing']] }, putBack)
-    told[told.length] = [what, verdicts]
+    results[results.length] = [what, verdicts]
   }
-  process.stdout.write(`${stringify(told)}\n`)
+  process.stdout.write(`${stringify(results)}\n`)
   process.exit(0)
 }
 

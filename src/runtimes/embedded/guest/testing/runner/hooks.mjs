@@ -35,7 +35,7 @@ export default ({ test, describe, it, before, after, beforeEach, afterEach }, { 
       it('two', () => log('two'))
     })
   })
-  describe('hooks are told by order', () => {
+  describe('hooks apply by order', () => {
     describe('elder', () => {
       it('does not get it', () => log('elder'))
     })

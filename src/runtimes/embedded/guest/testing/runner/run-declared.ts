@@ -1,4 +1,4 @@
-/** Runs declared tests with our runner, as the worker does, and tells what the page would see. */
+/** Runs declared tests with our runner, as the worker does, and returns what the page would see. */
 import timers from 'node:timers'
 import timersPromises from 'node:timers/promises'
 import type { RunEvent } from '../../../../runtime'
@@ -80,7 +80,7 @@ function listen(tell: (error: unknown) => void): () => void {
   }
 }
 
-/** @param atEnd called when the tests ran, before anything is made of it */
+/** @param atEnd called when the tests ran, before their results are read */
 export async function runDeclared(
   declare: DeclareTests,
   options: Partial<RunnerOptions> = {},

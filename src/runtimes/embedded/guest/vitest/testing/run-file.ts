@@ -25,7 +25,7 @@ type Options = {
   readonly files?: Readonly<Record<string, string>>
   readonly updateSnapshots?: boolean
   readonly mocks?: Partial<ModuleMocks>
-  /** Paths of the tests that are asked for; all unless told. */
+  /** Paths of the tests that are asked for; all by default. */
   readonly only?: readonly (readonly string[])[]
   /** Whose names the text finds. */
   readonly face?: 'vitest' | 'jest' | 'globals'
