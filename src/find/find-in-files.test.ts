@@ -66,7 +66,7 @@ describe('replaced', () => {
     ['as it is written', wanted('pool'), '$1 $&', 'pool Pool', '$1 $& $1 $&'],
     ['with what was captured', wanted('(\\w)(\\d)', { isRegex: true }), '$2$1-$&-$$-$3', 'a1 b2', '1a-a1-$-$3 2b-b2-$-$3'],
     ['with what has a name', wanted('(?<first>a)', { isRegex: true }), '<$<first>>', 'banana', 'b<a>n<a>n<a>'],
-    ['with what stands before it', wanted('(?<=b)a', { isRegex: true }), 'o', 'ba ca', 'bo ca'],
+    ['with what is before it', wanted('(?<=b)a', { isRegex: true }), 'o', 'ba ca', 'bo ca'],
     ['and matches of nothing stay', wanted('x*', { isRegex: true }), 'y', 'axxb', 'ayb'],
     ['line ends stay', wanted('b'), 'c', 'a\r\nb\r\n', 'a\r\nc\r\n'],
   ])('%s', (_, query, by, text, expected) => {

@@ -27,7 +27,7 @@ const ALONE = 0.01
 
 /**
  * For each quoted line its line of the file at the best place, or at `near`, −1 for none; null where no line of the file is anything like them.
- * A quoted line that differs has the line that stands in its place, where there is just one.
+ * A quoted line that differs has the line in its place, where there is just one.
  */
 export function agree(
   file: Lines,
@@ -58,7 +58,7 @@ function votedBand(file: Lines, hunk: Lines, counts: readonly LineCount[]): Band
   const solid: number[] = []
   for (let line = 0; line < hunk.length; line++) if (!hunk.isBlank(line)) solid.push(line)
   const telling = solid.filter((line) => isTelling(hunk.text(line)))
-  // A bracket stands anywhere: alone it points to no place.
+  // Brackets are everywhere: alone they point to no place.
   const [peak] = peaksOf(votesOf(file, hunk, counts, telling.length > 0 ? telling : solid), drift(hunk), 1)
   return peak === undefined ? null : { low: peak.low - SLACK, high: peak.high + SLACK }
 }
