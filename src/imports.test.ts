@@ -246,7 +246,7 @@ const FREE = [
   'runtimes/embedded/guest/packages.d.ts',
   'runtimes/embedded/guest/vitest/oracle.ts',
   'embed/look-bundle.ts',
-  'hosting/headers.ts',
+  'hosting/read-headers.ts',
   'hosting/licence-texts.ts',
   'hosting/plugin.ts',
   'offline/offline-bundle.ts',

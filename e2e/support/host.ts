@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { headersFor } from '../../src/hosting/headers'
+import { headersFor } from '../../src/hosting/read-headers'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

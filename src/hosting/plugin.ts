@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Plugin, ResolvedConfig } from 'vite'
-import { headersFile, headersFor } from './headers.ts'
+import { headersFile, headersFor } from './read-headers.ts'
 
 const POLICY = 'Content-Security-Policy'
 /** Makes a page cross-origin isolated where its host sends no headers; registered by `isolate.ts` only. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headersFile, headersFor } from './headers'
+import { headersFile, headersFor } from './read-headers'
 
 test.for<[path: string, base: string, policy: RegExp | null]>([
   ['/', '/', /script-src 'self'/],

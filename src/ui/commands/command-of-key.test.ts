@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { EMPTY_STATE, type State } from '../../session/state'
+import { commandOf, type KeyContext } from './command-of-key'
 import { type KeyPress, keyNameOf } from './key-name'
-import { commandOf, type KeyContext } from './keys'
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
