@@ -99,7 +99,7 @@ export function keepFocus(): () => void {
   }
   const swallow = (event: KeyboardEvent): void => {
     if (placed === null || event.target !== placed.control || (event.key !== 'Enter' && event.key !== ' ')) return
-    if (!event.repeat && performance.now() - placed.at > DOUBLE_PRESS) placed = null
+    if (!event.repeat && event.timeStamp - placed.at > DOUBLE_PRESS) placed = null
     else event.preventDefault()
   }
   addEventListener('focusin', take)
