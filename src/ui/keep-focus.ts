@@ -5,6 +5,9 @@ const CONTROL = 'button, a[href], summary, select, input, textarea, [tabindex="0
 /** Parts of the page that a person works in; the focus leaves none of them while something there takes it. */
 const PART = 'aside, section, header, nav, main, [role="dialog"], [role="alertdialog"], [role="tabpanel"], [role="region"]'
 
+/** What takes keys as text: the page's own would be letters there. */
+const FIELD = 'select, textarea, input:not([type="checkbox"], [type="radio"], [type="range"])'
+
 /** What has keys and a focus of its own. */
 const EDITOR = '.monaco-editor, .xterm'
 
@@ -19,6 +22,7 @@ type Held = { readonly control: HTMLElement; readonly before: readonly HTMLEleme
 
 const isUsable = (element: HTMLElement): boolean =>
   element.isConnected &&
+  element.role !== 'separator' &&
   element.tabIndex >= 0 &&
   !element.matches(':disabled') &&
   element.closest('[inert]') === null &&
@@ -48,14 +52,16 @@ function besideOf({ control }: Held): HTMLElement | undefined {
   return near.sort((a, b) => a.far - b.far)[0]?.sibling
 }
 
-/** What comes in the place of a control that is gone: the next one in the part of the page that it was in, or the one before. */
+/** What comes in the place of a control that is gone: the next one, or the one before, in the nearest part of the page that has any. */
 function nextOf({ before, parts }: Held): HTMLElement | undefined {
-  const part = parts.find((each) => each.isConnected && each.checkVisibility())
-  if (part === undefined) return undefined
-  const all = controlsIn(part)
-  const last = before.findLast((each) => part.contains(each) && isUsable(each))
-  const after = all.slice(last === undefined ? 0 : all.indexOf(last) + 1).find(isUsable)
-  return after ?? last ?? part
+  for (const part of parts) {
+    if (!part.isConnected) continue
+    const all = controlsIn(part).filter((each) => !each.matches(FIELD) && isUsable(each))
+    const last = before.findLast((each) => all.includes(each))
+    const next = all[last === undefined ? 0 : all.indexOf(last) + 1] ?? last
+    if (next !== undefined) return next
+  }
+  return undefined
 }
 
 /** Keeps the focus where a person works, from now on. Returns what ends that. */
@@ -72,7 +78,6 @@ export function keepFocus(): () => void {
     const next = (held.control.isConnected ? besideOf(held) : undefined) ?? nextOf(held)
     held = null
     if (next === undefined) return
-    if (next.matches(PART) && !next.hasAttribute('tabindex')) next.tabIndex = -1
     placed = { control: next, at: performance.now() }
     next.focus({ preventScroll: true })
     next.scrollIntoView({ block: 'nearest' })
