@@ -82,7 +82,7 @@ export function CommitButton() {
   const ready = may === 'green' || may === 'no-tests'
   return (
     <>
-      <span className="line-clamp-2 min-w-0 text-balance text-muted leading-tight min-[700px]:text-right">
+      <span className="line-clamp-2 min-w-0 text-balance text-muted leading-[1.2] min-[700px]:text-right">
         {saving ? 'Writing…' : may === 'nothing' ? hint : COMMIT_HINT[may]}
       </span>
       {may === 'dropped' && (

@@ -7,5 +7,5 @@ test('a line goes on one stop of tabs deeper than it begins', () => {
 })
 
 test('what the room takes from the first row it gives back', () => {
-  expect(hanging('    a')).toEqual({ paddingLeft: 'min(8ch, 40cqi)', textIndent: 'calc(-1 * min(8ch, 40cqi))' })
+  expect(hanging('    a')).toEqual({ paddingLeft: 'min(8ch, 28cqi)', textIndent: 'calc(-1 * min(8ch, 28cqi))' })
 })

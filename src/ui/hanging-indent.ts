@@ -12,11 +12,11 @@ export function hangingColumns(text: string): number {
   return columns + CODE.tabSize - (columns % CODE.tabSize)
 }
 
-/** Share of the box that the room takes at most, in percent of its width. More: no room for the text, fewer: deep lines lose their depth. */
-const MOST = 40
+/** Shares of the box that the room takes at most, in percent of its width. More: no room for the text, fewer: deep lines lose their depth. */
+const MOST = { pane: 28, column: 18 } as const
 
-/** The styles of a block that holds one line; its children indent nothing of their own. */
-export function hanging(text: string): Pick<CSSProperties, 'paddingLeft' | 'textIndent'> {
-  const room = `min(${hangingColumns(text)}ch, ${MOST}cqi)`
+/** The styles of a block that holds one line, in a pane or in a narrow column; its children indent nothing of their own. */
+export function hanging(text: string, box: keyof typeof MOST = 'pane'): Pick<CSSProperties, 'paddingLeft' | 'textIndent'> {
+  const room = `min(${hangingColumns(text)}ch, ${MOST[box]}cqi)`
   return { paddingLeft: room, textIndent: `calc(-1 * ${room})` }
 }

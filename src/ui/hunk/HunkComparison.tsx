@@ -162,7 +162,7 @@ type CellProps = {
 }
 
 const Cell = ({ numbers, sign, tone, isQuiet, text, children }: CellProps) => (
-  <p className={`flex min-w-0 ${GROUND[tone]} ${isQuiet ? 'text-muted' : ''}`}>
+  <p className={`flex min-w-0 items-baseline ${GROUND[tone]} ${isQuiet ? 'text-muted' : ''}`}>
     {numbers.map((number, at) => (
       <span key={at} className={`w-9 shrink-0 select-none pr-1.5 text-right text-note ${QUIET}`} aria-hidden="true">
         {number}

@@ -126,7 +126,10 @@ function Around({ candidate: { at }, unique, file }: AroundProps) {
         ) : (
           <p key={row.line} className={`flex whitespace-pre-wrap pr-3 ${row.tells ? 'bg-ambiguous/12' : 'text-muted'}`}>
             <span className="w-9 shrink-0 select-none pr-2 text-right text-note">{row.line + 1}</span>
-            <span className="min-w-0 flex-1 [overflow-wrap:anywhere] [&>*]:indent-0" style={hanging(file[row.line] ?? '')}>
+            <span
+              className="min-w-0 flex-1 [overflow-wrap:anywhere] [&>*]:indent-0"
+              style={hanging(file[row.line] ?? '', 'column')}
+            >
               <VisibleText text={(file[row.line] ?? '').slice(0, WIDE)} />
             </span>
           </p>

@@ -34,7 +34,7 @@ export function EditDiff({ edit, label }: { readonly edit: Edit; readonly label:
             <span className="w-6 shrink-0 select-none text-center">{SIGN[row.sign]}</span>
             <span
               className="min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere] [&>*]:indent-0"
-              style={hanging(row.text)}
+              style={hanging(row.text, 'column')}
             >
               <VisibleText text={row.text.slice(0, WIDE)} />
               {row.text.length > WIDE && (
