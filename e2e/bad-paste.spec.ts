@@ -11,13 +11,15 @@ import {
   fileButton,
   files,
   open,
+  openSheet,
   openSmall,
   pasteAnywhere,
+  recent,
   replyPane,
   said,
   why,
 } from './support/page-actions'
-import { creating, README_DIFF } from './support/replies'
+import { block, creating, README_DIFF } from './support/replies'
 
 /** The first bytes of a picture, and of a program. */
 const PICTURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff, 0x00, 0xfe]
@@ -108,6 +110,32 @@ test('a folder with what npm installed: its own files are there, and the replies
     await expect(replyPane(page)).toContainText('the second reply')
     await page.getByRole('combobox', { name: 'Earlier replies' }).selectOption({ index: 0 })
     await expect(replyPane(page)).toContainText('the first reply')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('a folder that is dropped again is as it is now, with the reply that waits; the earlier one stays in the list', async ({
+  page,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'dropped-'))
+  try {
+    const at = join(folder, 'site')
+    mkdirSync(at)
+    writeFileSync(join(at, 'a.js'), 'const a = 1\n')
+    await open(page)
+    await dropFromDisk(page, at)
+    await expectProject(page, 'site')
+    await pasteAnywhere(page, block('a.js', 'const a = 1', 'const a = 2'))
+    await expectLanding(page, 1, 1)
+    writeFileSync(join(at, 'a.js'), 'const a = 9\n')
+    writeFileSync(join(at, 'b.js'), 'const b = 1\n')
+    await dropFromDisk(page, at)
+    await expect(fileButton(page, 'b.js')).toBeVisible()
+    await expectLanding(page, 0, 1)
+    await expect(replyPane(page)).toContainText('const a = 2')
+    await openSheet(page, 'Open')
+    await expect(recent(page).filter({ hasText: 'site' })).toHaveText([/2 files/, /1 file/])
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

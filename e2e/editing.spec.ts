@@ -17,6 +17,7 @@ import {
   runTests,
   SMALL,
   said,
+  why,
 } from './support/page-actions'
 import { block } from './support/replies'
 import { storedDrafts, storedFiles, storedHistory } from './support/stored-history'
@@ -156,5 +157,10 @@ test('a hunk that was put by hand is there once it is committed, and the other p
   await commit(page)
   await expect(hunk(page, 1)).toHaveAccessibleName(/already applied/)
   await expect(page.getByText('What is not rejected is in the files already')).toBeVisible()
+  // What is said of it is of the place that was chosen, and nothing is offered that would change nothing.
+  await expect(why(page)).toContainText('You put it at line 5')
+  await expect(why(page).getByRole('list', { name: 'Ladder' })).toContainText('besides the one that you chose')
+  for (const name of ['Undo my edit', 'Accept', 'Reject'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
   await expect(commitButton(page)).toHaveCount(0)
 })

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { axeOffences, inBothSchemes } from './support/axe'
 import { expect, test } from './support/fixtures'
-import { fileButton, filePane, open, said } from './support/page-actions'
+import { dropFiles, fileButton, filePane, open, said } from './support/page-actions'
 import { storedFiles } from './support/stored-history'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Search in files' })
@@ -59,4 +59,18 @@ test('a word is found in all files, replaced by hand, taken back, and kept', asy
     await expect(filePane(page, other)).toContainText('acquire')
     await expect(fileButton(page, 'pool.ts')).not.toContainText('not kept')
   })
+})
+
+test('what is found stands in sight, however far along its line it is', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await expect(page.getByText('Paste what a model wrote')).toBeVisible()
+  await dropFiles(page, [['long.js', Buffer.from(`// ${'word '.repeat(60)}needle in it\n`)]])
+  await expect(said(page, 'Opened 1 file')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Shift+f')
+  await sheet(page).getByRole('textbox', { name: 'Find', exact: true }).fill('needle')
+  const found = listed(page, 'long.js').locator('mark')
+  await expect(found).toHaveText('needle')
+  const right = await found.evaluate((mark) => mark.getBoundingClientRect().right)
+  expect(right).toBeLessThan(390)
 })

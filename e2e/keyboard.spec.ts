@@ -1,7 +1,8 @@
 /** The developer's story without a mouse. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from './support/fixtures'
-import { expectLanding, hunkList, open, openTab, said, why } from './support/page-actions'
+import { expectLanding, hunkList, open, openTab, pasteAnywhere, said, why } from './support/page-actions'
+import { README_DIFF } from './support/replies'
 
 const SAMPLE = readFileSync(new URL('../src/starter/reply.txt', import.meta.url), 'utf8')
 const MISQUOTED = SAMPLE.replace('  return this.free.pop() as Conn\n}\n=======', '  return this.free.shift() as Conn\n}\n=======')
@@ -73,6 +74,50 @@ test('a reply is typed in, looked into, repaired, tested, committed and undone b
     await page.keyboard.insertText('commit')
     await press('Enter')
     await expect(said(page, 'Committed 3 files.')).toBeVisible()
+  })
+})
+
+test('the keyboard goes on where a control was that is gone, and a double press does one thing', async ({ page }) => {
+  await open(page)
+  await pasteAnywhere(page, MISQUOTED)
+  await expectLanding(page, 5, 6)
+  const button = (name: string | RegExp) => why(page).getByRole('button', { name })
+
+  await test.step('a repair', async () => {
+    await button(/^Apply/).focus()
+    // Held down, the key comes again and again: on what it pressed, and on what comes in its place.
+    for (let times = 2; times > 0; times--) await page.keyboard.down('Enter')
+    await expectLanding(page, 6, 6)
+    await expect(button('Undo repair')).toBeFocused()
+    for (let times = 2; times > 0; times--) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await expect(button('Undo repair')).toBeFocused()
+    await expectLanding(page, 6, 6)
+  })
+
+  await test.step('taken back, by key', async () => {
+    await page.keyboard.press('ControlOrMeta+z')
+    await expectLanding(page, 5, 6)
+    await expect(why(page).locator(':focus')).toHaveCount(1)
+  })
+
+  await test.step('the last hunk', async () => {
+    await page.keyboard.press('2')
+    const next = page.getByRole('region', { name: 'Hunk', exact: true }).getByRole('button', { name: 'Next hunk' })
+    await next.focus()
+    for (let left = 3; left > 0; left--) await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Previous hunk' }).first()).toBeFocused()
+    await page.keyboard.press('1')
+  })
+
+  await test.step('what is staged, rolled back', async () => {
+    await pasteAnywhere(page, README_DIFF)
+    await expectLanding(page, 1, 1)
+    await page.keyboard.press('ControlOrMeta+Enter')
+    const commit = page.getByRole('button', { name: 'Commit', exact: true })
+    await expect(commit).toBeVisible()
+    await page.getByRole('button', { name: 'Roll back' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Stage again' }).last()).toBeFocused()
   })
 })
 

@@ -307,6 +307,26 @@ test.describe('320 × 256, as at 400 % zoom', () => {
   })
 })
 
+test('in forced colours no tab of closed results looks chosen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
+  await open(page)
+  const tabs = page.getByRole('tablist', { name: 'Results' }).getByRole('tab')
+  await expect(tabs.first()).toBeVisible()
+  const edges = () =>
+    tabs.evaluateAll((all) => {
+      const probe = document.createElement('i')
+      probe.style.color = 'Canvas'
+      document.body.append(probe)
+      const ground = getComputedStyle(probe).color
+      probe.remove()
+      return all.filter((tab) => getComputedStyle(tab).borderBottomColor !== ground).length
+    })
+  await expect.poll(edges).toBe(0)
+  await tabs.first().click()
+  await expect(tabs.first()).toHaveCSS('background-color', /rgb/)
+  await expect(page.getByRole('button', { name: 'Close the results' })).toBeVisible()
+})
+
 test.describe('by keyboard', () => {
   test('Tab reaches the hunk list and goes on through both editors', async ({ page }) => {
     await open(page)

@@ -4,7 +4,8 @@ import type { Locator, Page } from '@playwright/test'
 import { inOrder, type LessonFile, readLessonFile, readLessonList, type Show } from '../src/session/lesson-format'
 import { axeOffences, inBothSchemes } from './support/axe'
 import { expect, test } from './support/fixtures'
-import { fileButton, hunkList, open, openEditor, replyPane, said, stages, why } from './support/page-actions'
+import { fileButton, hunkList, open, openEditor, pasteAnywhere, replyPane, said, stages, why } from './support/page-actions'
+import { block } from './support/replies'
 
 const ROOT = new URL('../public/lessons/', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
@@ -170,6 +171,24 @@ test('an address opens a lesson, at a step of the debugger where it names one; a
   })
   await expect(said(page, 'The lesson “999-no-such” could not be loaded.')).toBeVisible()
   await expect(strip(page)).toHaveCount(0)
+})
+
+test('another reply leaves the lesson, and the way back leads to it again', async ({ page }) => {
+  await page.goto('/#lesson=009-two-places')
+  await expect(strip(page)).toContainText('The file has two charts')
+  await pasteAnywhere(page, block('src/other.ts', 'one()', 'two()'))
+  await expect(why(page)).toContainText('src/other.ts')
+  await expect(strip(page)).toHaveCount(0)
+  await expect(page).not.toHaveURL(/lesson=/)
+  await expect(why(page).getByRole('region', { name: 'Lesson' })).toHaveCount(0)
+  await page.keyboard.press('ControlOrMeta+z')
+  await why(page).getByRole('button', { name: 'Go through it step by step' }).click()
+  await expect(strip(page)).toContainText('The file has two charts')
+  await expect(page).toHaveURL(/lesson=009-two-places/)
+  // The same reply again is no other.
+  await pasteAnywhere(page, read('009-two-places/reply.txt'))
+  await expect(page.getByRole('heading', { level: 2, name: /^Hunks/ })).toHaveText(/0 of 1 land/)
+  await expect(strip(page)).toBeVisible()
 })
 
 test.describe('the teacher’s first minute', () => {

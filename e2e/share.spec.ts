@@ -68,6 +68,11 @@ test('a tab that opens a link shows the same as the tab that made it: reply, ver
   await other.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(strip(other)).toContainText('Changed since')
   expect(new URL(other.url()).hash).toBe('')
+  // What is taken back leads to the link again.
+  await other.keyboard.press('ControlOrMeta+z')
+  await expect(landing(other)).toHaveText((await landing(page).textContent()) ?? 'none')
+  await expect(strip(other)).not.toContainText('Changed since')
+  await expect.poll(() => new URL(other.url()).hash).toBe(new URL(link).hash)
   await other.close()
 })
 

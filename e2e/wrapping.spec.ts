@@ -1,7 +1,7 @@
 /** Lines that are longer than their pane: nothing is cut off, and all that is drawn beside the rows is where they are. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures'
-import { dropFiles, expectLanding, filePane, hunk, open, pasteAnywhere, replyPane } from './support/page-actions'
+import { dropFiles, expectLanding, filePane, hunk, open, openEditor, pasteAnywhere, replyPane } from './support/page-actions'
 import { block } from './support/replies'
 import { watchThread } from './support/watch-thread'
 
@@ -99,6 +99,47 @@ test('rows are wrapped where they are long, and whole, on a phone and beside one
   const file = filePane(page, 'src/long.ts')
   await expect.poll(() => faultsOf(file)).toEqual([])
   await expect.poll(() => faultsOf(replyPane(page))).toEqual([])
+})
+
+test('rows after a line’s first hang one stop deeper, in the plain pane and in the editor alike', async ({ page }) => {
+  await open(page)
+  const long = (indent: string) => `${indent}call(${Array.from({ length: 30 }, (_, at) => `argument${at}`).join(', ')})`
+  await dropFiles(page, [['src/deep.ts', Buffer.from([long(''), long('  '), long('\t'), long('      ')].join('\n'))]])
+  const file = filePane(page, 'src/deep.ts')
+  /** Of each line: where its rows begin, in columns from where the first line does. */
+  const begins = (rows: string) =>
+    file.evaluate((pane, selector) => {
+      const lines = [...pane.querySelectorAll(selector)].map((line) => {
+        const range = document.createRange()
+        range.selectNodeContents(line)
+        return [...range.getClientRects()].filter(({ width }) => width > 0)
+      })
+      const left = lines[0]?.[0]?.left ?? 0
+      const probe = document.createElement('span')
+      probe.style.cssText = 'display: inline-block; white-space: pre'
+      probe.textContent = '0'.repeat(20)
+      pane.querySelector(selector)?.append(probe)
+      const letter = probe.getBoundingClientRect().width / 20
+      probe.remove()
+      return lines.map(
+        (rects) =>
+          [...new Set(rects.map((rect) => rect.top))].slice(1, 2).map((top) => {
+            const row = rects.filter((rect) => rect.top === top)
+            return Math.round((Math.min(...row.map((rect) => rect.left)) - left) / letter)
+          })[0],
+      )
+    }, rows)
+  await expect.poll(() => begins('[data-row] .code-text')).toEqual([4, 4, 8, 8])
+  await openEditor(file)
+  /** In the editor each row is a line of its own, with spaces before it. */
+  const indents = () =>
+    file.locator('.view-line').evaluateAll((lines) => {
+      const rows = lines
+        .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+        .map((line) => line.textContent.replaceAll('\u00a0', ' '))
+      return rows.flatMap((row, at) => (/^\s*call/.test(rows[at - 1] ?? '') ? [/^ */.exec(row)?.[0].length] : []))
+    })
+  await expect.poll(indents).toEqual([4, 4, 8, 8])
 })
 
 test('a hunk far below is led to, and its ribbon ends at its rows', async ({ page }) => {

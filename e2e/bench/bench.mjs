@@ -20,6 +20,7 @@ import { python } from './python.mjs'
 import { running } from './running.mjs'
 import { RUNS, spread, time } from './timing.mjs'
 import { tools } from './tools.mjs'
+import { vuePlayground } from './vue-playground.mjs'
 import { containerFlood, workspace } from './workspace.mjs'
 
 /** @typedef {typeof import('../../src/engine/index.js')} Engine */
@@ -197,6 +198,7 @@ const ROWS = [
   containerFlood,
   interfaceStart,
   pageWork,
+  vuePlayground,
   pageInUse,
   links,
   sizes,

@@ -36,8 +36,10 @@ export async function openLesson(read: ReadLessonFile, id: string): Promise<Open
     const bytes = contents[i]
     if (parsed.ok && bytes !== undefined) files.set(parsed.path, decode(bytes))
   }
-  const lesson = { id, title: found.title, summary: found.summary, source: source.repo, licence: source.licence }
-  return { lesson, files, reply: new TextDecoder('utf-8', { ignoreBOM: true }).decode(reply) }
+  const written = new TextDecoder('utf-8', { ignoreBOM: true }).decode(reply)
+  const { title, summary } = found
+  const lesson = { id, title, summary, source: source.repo, licence: source.licence, reply: written }
+  return { lesson, files, reply: written }
 }
 
 /** Its group, its path and its question. Rejects as above. */

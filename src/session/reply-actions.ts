@@ -63,6 +63,8 @@ export function createReplyActions(context: ActionContext, hooks: Hooks) {
       const before = get()
       const isOther = before.reply.trim() !== '' && before.reply !== reply
       if (isOther || (before.reply === '' && before.replyPast.length > 0)) set(puttingAside(before))
+      // The path of a lesson is about its own reply.
+      if (before.reply !== reply) set({ guide: null })
       take(reply)
       if (isOther) notify({ code: 'reply-replaced', reply: nameOfReply(before.reply) })
       await decide('first')

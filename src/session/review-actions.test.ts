@@ -94,6 +94,19 @@ test('where the file says something else than the reply quotes, no repair is one
   expect(sureRepair(analysis, 0)).toBeUndefined()
 })
 
+test('what is pressed twice, before the page could answer, is one step', async () => {
+  const { driver, get } = await openedOn({ database })
+  await driver.projects.take(intakeOf({ 'a.ts': 'function total() {\n  return sum + 1\n}\n' }))
+  await driver.reply.paste(searchReplaceBlock('function total() {\n  return sum + 2\n}\n', 'total = 3\n', 'a.ts'))
+  const repair = get().analysis?.diagnoses[0]?.repairs[0]
+  if (repair === undefined) throw new Error('no repair')
+  for (const press of [() => driver.review.repair(0, repair), () => driver.review.reject(0)]) {
+    const before = get().handPast.length
+    await Promise.all([press(), press()])
+    expect(get().handPast.length - before).toBe(1)
+  }
+})
+
 test('of several repairs of one kind none is one press away', async () => {
   const { driver, get } = await openedOn({ database })
   await driver.projects.take(intakeOf({ 'a.ts': 'const one = load(1)\nconst two = load(2)\nsend(one)\n' }))

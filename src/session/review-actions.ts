@@ -2,7 +2,7 @@
 
 import type { Amendment, Decision, HunkAt, Path, Repair } from '../engine/model'
 import type { ActionContext } from './action-context'
-import { amendmentOf, choiceOf, isSameWork, mayApply, type ReviewState, withChoices } from './review-state'
+import { amendmentOf, choiceOf, isSameReview, isSameWork, mayApply, type ReviewState, withChoices } from './review-state'
 import { createRewriting, KEPT_STEPS, type ReviewHooks } from './rewrite-hunk'
 
 /** Hunks are named by the index of their decision; an index out of range does nothing. */
@@ -20,9 +20,10 @@ export function createReviewActions(context: ActionContext, hooks: ReviewHooks) 
     if (!isDecided) await decide()
   }
 
-  /** Takes a step that can be undone. */
+  /** Takes a step that can be undone; one that changes nothing, as the second of a double press, is none. */
   async function step(hand: ReviewState): Promise<void> {
     const { hand: now, handPast } = get()
+    if (isSameReview(now, hand)) return
     await put(hand, { past: [...handPast.slice(1 - KEPT_STEPS), now], future: [] })
   }
 

@@ -44,6 +44,11 @@ export const rejectedOf = (hand: ReviewState): string[] =>
 /** Whether both leave out and change the same: what is merely accepted changes nothing. */
 export const isSameWork = (one: ReviewState, other: ReviewState): boolean => workOf(one) === workOf(other)
 
+/** Whether both say the same of the same hunks. */
+export const isSameReview = (one: ReviewState, other: ReviewState): boolean => saidIn(one) === saidIn(other)
+
+const saidIn = (hand: ReviewState): string => JSON.stringify([...hand].sort(([a], [b]) => (a < b ? -1 : 1)))
+
 const workOf = (hand: ReviewState): string => JSON.stringify([amendmentsOf(hand), rejectedOf(hand)])
 
 /** What became of a hunk in a word: to see whether other demands make it something else. */

@@ -140,6 +140,8 @@ export type Lesson = {
   readonly summary: string
   readonly source: string
   readonly licence: string
+  /** As the lesson came with it. */
+  readonly reply: string
 }
 
 /** What the page knows now; replaced, never changed in place. */

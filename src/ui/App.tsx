@@ -29,6 +29,7 @@ const Addresses = lazy(() => import('./views/Addresses'))
 const HunkRoom = lazy(() => import('./views/HunkRoom'))
 const BottomPanel = lazy(() => import('./BottomPanel'))
 const Announcer = lazy(() => import('./Announcer'))
+const KeptFocus = lazy(() => import('./KeptFocus'))
 const Dialogs = lazy(() => import('./dialogs'))
 /** Replaces the bench on a phone. */
 const NarrowPage = lazy(async () => ({ default: (await import('./NarrowPage')).NarrowPage }))
@@ -104,6 +105,7 @@ function Page() {
         <Deferred>
           <Suspense>
             <Announcer />
+            <KeptFocus />
           </Suspense>
         </Deferred>
       </ErrorBoundary>

@@ -79,7 +79,7 @@ export default function BottomPanel({ why, room }: Props) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a press on the tab that is chosen already opens what is closed */}
         <div
           data-closed={room?.isClosed === true ? '' : undefined}
-          className={`min-w-0 flex-1 ${room?.isClosed === true ? '[&_[role=tab]]:border-transparent! [&_[role=tab]]:font-normal! [&_[role=tab]]:text-muted!' : ''}`}
+          className={`min-w-0 flex-1 ${room?.isClosed === true ? '[&_[role=tab]]:border-transparent! forced-colors:[&_[role=tab]]:border-[Canvas]! [&_[role=tab]]:font-normal! [&_[role=tab]]:text-muted!' : ''}`}
           onClick={isOnTab(() => room?.open())}
           onKeyDown={isOnTab(({ key }) => (key === 'Enter' || key === ' ') && room?.open())}
         >

@@ -6,6 +6,7 @@ import type { Analysis } from '../workers/protocol'
 import { SignMark, toneColour } from './controls'
 import { diffLines, editCaption } from './edit-lines'
 import { markOf } from './file-rows'
+import { hanging } from './hanging-indent'
 import { ReviewActions } from './review/ReviewActions'
 import { hunkLabel } from './Sidebar'
 import { useDriver } from './session'
@@ -68,10 +69,12 @@ function Lines({ analysis, decision }: Omit<Props, 'index'>) {
         .map((line, i) => (
           <span
             key={i}
-            className={`block whitespace-pre-wrap py-px pr-3 pl-7 -indent-4 [overflow-wrap:anywhere] ${line.sign === '-' ? 'bg-refused/10' : line.sign === '+' ? 'bg-exact/10' : ''}`}
+            className={`flex whitespace-pre-wrap py-px pr-3 pl-3 [overflow-wrap:anywhere] ${line.sign === '-' ? 'bg-refused/10' : line.sign === '+' ? 'bg-exact/10' : ''}`}
           >
-            <span className="inline-block w-4 text-muted indent-0">{line.sign}</span>
-            {line.text}
+            <span className="w-4 shrink-0 text-muted">{line.sign}</span>
+            <span className="min-w-0 flex-1" style={hanging(line.text)}>
+              {line.text}
+            </span>
           </span>
         ))}
     </div>

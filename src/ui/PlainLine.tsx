@@ -1,4 +1,5 @@
-import { belongsTo, type CodeRow, comparedClass, isTinted, laneSign, noteSign, type SyntaxToken } from './code-view'
+import { belongsTo, type CodeRow, comparedClass, isProse, isTinted, laneSign, noteSign, type SyntaxToken } from './code-view'
+import { hanging } from './hanging-indent'
 import type { RowSign } from './invisible'
 import { textRuns } from './text-runs'
 
@@ -17,10 +18,12 @@ type Props = {
   readonly under: boolean
   /** CSS pixels, where the row is wrapped and its height is known; null: as high as it is. */
   readonly height: number | null
+  /** Whether its rows after the first are indented. */
+  readonly hangs: boolean
 }
 
 /** One row of the plain pane. */
-export function PlainLine({ index, row, selected, flash, text, signs, tokens, under, height }: Props) {
+export function PlainLine({ index, row, selected, flash, text, signs, tokens, under, height, hangs }: Props) {
   const tone = `code-tone-${row.tone}`
   const own = row.pieces === undefined ? `code-text ${tone}` : 'code-text'
   const chosen = selected >= 0 && belongsTo(row, selected)
@@ -34,7 +37,10 @@ export function PlainLine({ index, row, selected, flash, text, signs, tokens, un
       {flash > 0 && <div key={flash} className="code-flash" />}
       <span className={isTinted(row.tone) ? 'code-number code-number-inked' : 'code-number'}>{row.number}</span>
       <span className="code-sign">{laneSign(row)}</span>
-      <span className={under ? `${own} code-under` : own}>
+      <span
+        className={under ? `${own} code-under` : own}
+        style={hangs && height !== null && !isProse(row) ? hanging(text) : undefined}
+      >
         {textRuns(row, text, selected, signs, tokens).map(({ from, text, className, sign }) => (
           <span key={from} className={className} data-column={from} data-sign={sign?.sign} title={sign?.said}>
             {text}

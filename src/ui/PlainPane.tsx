@@ -30,7 +30,11 @@ const FIRST_HEIGHT = 900 // CSS pixels drawn before the pane's height is known
 const REACHABLE = { role: 'group', tabIndex: 0 } as const
 
 /** `follow`: the end of a text that grows stays in view, until the person scrolls away from it. */
-type Props = CodeViewProps & { readonly follow?: boolean }
+type Props = CodeViewProps & {
+  readonly follow?: boolean
+  /** Whether rows after a line's first are indented; a field that is edited indents none. Left out: where nothing can be edited. */
+  readonly hangs?: boolean
+}
 
 /**
  * The pane without Monaco: first paint, narrow screens, replays, and where Monaco cannot load. Fills its parent, which needs a height. Draws
@@ -38,6 +42,7 @@ type Props = CodeViewProps & { readonly follow?: boolean }
  */
 export function PlainPane(props: Props) {
   const { label, rows, selected, bar, scale = 1, leading = 1, wrap = false, follow = false } = props
+  const hangs = wrap && (props.hangs ?? props.readOnly === true)
   const [draft, type] = useDraft(props)
   const starts = useMemo(() => lineStarts(draft), [draft])
   const digits = useMemo(() => numberDigits(rows), [rows])
@@ -57,7 +62,7 @@ export function PlainPane(props: Props) {
     const [row, text] = [rowAt(rows, index), drawnText(draft, starts, index, most)]
     return { row, text, signs: signsIn?.(text, selected >= 0 && belongsTo(row, selected)) ?? NO_SIGNS }
   }
-  const job = { count: starts.length, lineAt: drawnAt, near: drawn, rowHeight, typed: editable }
+  const job = { count: starts.length, lineAt: drawnAt, near: drawn, rowHeight, typed: editable, hangs }
   useWrappedRows(wrap, job, [draft, rows, signsIn], measured, setTops)
   useReveal(rows, selected, layout, scroller)
   useFollow(follow, layout, scroller)
@@ -91,6 +96,7 @@ export function PlainPane(props: Props) {
           tokens={tokens?.[index] ?? NO_TOKENS}
           under={editable}
           height={height > rowHeight ? height : null}
+          hangs={hangs}
         />
       </Fragment>
     )

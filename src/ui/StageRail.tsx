@@ -82,7 +82,9 @@ export function CommitButton() {
   const ready = may === 'green' || may === 'no-tests'
   return (
     <>
-      <span className="min-w-0 truncate text-muted">{saving ? 'Writing…' : may === 'nothing' ? hint : COMMIT_HINT[may]}</span>
+      <span className="line-clamp-2 min-w-0 text-balance text-muted leading-[1.2] min-[700px]:text-right">
+        {saving ? 'Writing…' : may === 'nothing' ? hint : COMMIT_HINT[may]}
+      </span>
       {may === 'dropped' && (
         <Action className="h-[26px]" isDisabled={saving} onPress={driver.project.stageAgain}>
           Stage again

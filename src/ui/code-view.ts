@@ -225,3 +225,6 @@ export function noteSign({ notes = [] }: CodeRow): '' | '≈' | '✗' {
   if (first.length === 0) return ''
   return first.some(({ fatal }) => fatal) ? '✗' : '≈'
 }
+
+/** Whether a row has the letters of prose. */
+export const isProse = ({ tone }: CodeRow): boolean => tone === 'muted' || tone === 'thinking' || tone === 'fold'

@@ -1,5 +1,6 @@
 /** How high rows are whose lines are wrapped: the browser says it of a copy that nobody sees, for it alone knows where it breaks a line. */
-import { CODE, type CodeRow } from './code-view'
+import { CODE, type CodeRow, isProse } from './code-view'
+import { hanging, hangingColumns } from './hanging-indent'
 import type { RowSign } from './invisible'
 import type { RowTops } from './row-layout'
 import { textRuns } from './text-runs'
@@ -18,6 +19,8 @@ export type WrapJob = {
   readonly rowHeight: number
   /** Whether a field draws the text over the rows: it has one font for all of them. */
   readonly typed: boolean
+  /** Whether rows after a line's first are indented. */
+  readonly hangs: boolean
 }
 
 /** `rest`: rows are left that a further call measures. */
@@ -38,8 +41,6 @@ const SIGN_WIDTH = 5
 const TAB_OR_WIDE = /[\t\u1100-\uffff]/g
 const PROBE = '0'.repeat(100)
 
-const isProse = ({ tone }: CodeRow): boolean => tone === 'muted' || tone === 'thinking' || tone === 'fold'
-
 /** `forget`: the box or its fonts may have changed. */
 export type Wrapping = { measure(job: WrapJob): WrapResult; forget(): void }
 
@@ -55,9 +56,10 @@ export function openWrapping(box: HTMLElement): Wrapping {
   let columns = 0
 
   /** Learns how much room there is; forgets what was measured in another. */
-  const settle = ({ rowHeight, typed }: WrapJob): void => {
-    if (settled === `${rowHeight} ${typed}`) return
-    settled = `${rowHeight} ${typed}`
+  const settle = ({ rowHeight, typed, hangs }: WrapJob): void => {
+    const now = `${rowHeight} ${typed} ${hangs}`
+    if (settled === now) return
+    settled = now
     const probe = line('code-text', typed)
     probe.text.textContent = PROBE
     probe.text.style.cssText = 'display:inline-block;white-space:pre'
@@ -66,9 +68,8 @@ export function openWrapping(box: HTMLElement): Wrapping {
     const letter = probe.text.getBoundingClientRect().width / PROBE.length
     box.replaceChildren()
     columns = letter > 0 ? Math.floor(width / letter) : 0
-    const now = `${width} ${letter} ${rowHeight} ${typed}`
-    if (now !== look) known.clear()
-    look = now
+    if (look !== `${width} ${letter} ${now}`) known.clear()
+    look = `${width} ${letter} ${now}`
   }
 
   /** Columns of a line at most. */
@@ -85,7 +86,7 @@ export function openWrapping(box: HTMLElement): Wrapping {
   return {
     measure(job) {
       settle(job)
-      const { count, near, all, rowHeight, typed } = job
+      const { count, near, all, rowHeight, typed, hangs } = job
       const lines = new Float64Array(count).fill(1)
       const asked: { readonly at: number; readonly key: string; readonly root: HTMLElement }[] = []
       let chars = 0
@@ -98,10 +99,11 @@ export function openWrapping(box: HTMLElement): Wrapping {
         const lengths = known.get(key)
         if (lengths !== undefined) lines[at] = lengths
         else if (isNear || (all && asked.length < IN_ONE_GO && chars < CHARS_IN_ONE_GO)) {
-          asked.push({ at, key, root: drawn(one, typed) })
+          asked.push({ at, key, root: drawn(one, { typed, hangs }) })
           chars += one.text.length
         } else {
-          lines[at] = Math.ceil(width / columns)
+          const room = hangs && !isProse(one.row) ? Math.min(hangingColumns(one.text), columns / 2) : 0
+          lines[at] = Math.ceil((width - room) / (columns - room))
           rest ||= all
         }
       }
@@ -136,8 +138,9 @@ function line(className: string, typed: boolean): { readonly root: HTMLElement; 
 }
 
 /** A row's text as the pane draws it, but for its colours. */
-function drawn({ row, text, signs }: WrapLine, typed: boolean): HTMLElement {
+function drawn({ row, text, signs }: WrapLine, { typed, hangs }: Pick<WrapJob, 'typed' | 'hangs'>): HTMLElement {
   const made = line(typed || row.pieces !== undefined ? 'code-text' : `code-text code-tone-${row.tone}`, typed)
+  if (hangs && !isProse(row)) Object.assign(made.text.style, hanging(text))
   if (typed) made.text.textContent = text
   else
     for (const run of textRuns(row, text, -1, signs)) {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parsePath } from '../../engine/paths'
-import { packedIn, readLink, withoutPacked, writeLink } from './link'
+import { packedIn, readLink, withoutPacked, withPacked, writeLink } from './link'
 import { LARGEST_UNPACKED, pack, unpack } from './pack'
 import { decodeShared, encodeShared, type SharedSession } from './shared-session'
 
@@ -142,6 +142,9 @@ describe('a link', () => {
     expect(packedIn(`#step=3.2&${link}`)).toBe(link.slice(2))
     expect(withoutPacked(`#step=3.2&${link}`)).toBe('#step=3.2')
     expect(withoutPacked(`#${link}`)).toBe('')
+    const packed = packedIn(`#${link}`) ?? ''
+    expect(withPacked('#step=3.2', packed)).toBe(`#${link}&step=3.2`)
+    expect(withPacked(`#${link}`, packed)).toBe(`#${link}`)
     expect(packedIn('#step=3.2')).toBeNull()
   })
 

@@ -18,5 +18,9 @@ export async function writeLink(shared: SharedSession): Promise<string | null> {
 /** The hash without the session, '' or with '#'. */
 export const withoutPacked = (hash: string): string => hashOf(hashParts(hash).filter((part) => !part.startsWith(SESSION_KEY)))
 
+/** The hash with a session in it, before all else. */
+export const withPacked = (hash: string, packed: string): string =>
+  hashOf([`${SESSION_KEY}${packed}`, ...hashParts(withoutPacked(hash))])
+
 /** Reads what `packedIn` gave. Never rejects. */
 export const readLink = async (packed: string): Promise<ReadLink> => decodeLink(await unpackLink(packed))

@@ -9,6 +9,7 @@ import { Action } from '../controls'
 import { useWish } from '../panes'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
+import { useWidth } from '../use-width'
 import { foundText, replacedText } from './find-messages'
 
 /** Milliseconds without a key before the files are looked into. More: the list lags behind, fewer: each key begins a search. */
@@ -214,6 +215,7 @@ function Line({ path, match }: { readonly path: string; readonly match: Match })
   const driver = useDriver()
   const see = useWish()
   const known = useSession((state) => [...state.tree.keys()].find((each) => each === path))
+  const width = useWidth()
   const isWritten = useSession((state) => known !== undefined && state.edits.has(known))
   const { line, text, from, to } = match
   return (
@@ -229,10 +231,15 @@ function Line({ path, match }: { readonly path: string; readonly match: Match })
     >
       <span className="digits w-8 shrink-0 text-right text-muted">{line + 1}</span>
       <span className="min-w-0 flex-1 overflow-hidden text-ellipsis whitespace-pre font-mono text-code-small leading-[20px]">
-        {text.slice(0, from).trimStart()}
+        {shortLead(text.slice(0, from).trimStart(), width === 'narrow' ? LEAD.narrow : LEAD.wide)}
         <mark className="rounded-small bg-fuzzy/25 text-inherit">{text.slice(from, to)}</mark>
         {text.slice(to)}
       </span>
     </button>
   )
 }
+
+/** Characters before what was found that are shown. More: it may be out of sight, fewer: it is without what it belongs to. */
+const LEAD = { narrow: 22, wide: 72 } as const
+
+const shortLead = (lead: string, most: number): string => (lead.length <= most ? lead : `…${lead.slice(1 - most)}`)

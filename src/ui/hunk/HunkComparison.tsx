@@ -4,6 +4,7 @@ import { comparedSidesOf } from '../../engine/evidence/compared-sides'
 import { plural } from '../../engine/explain'
 import { drawnRowsOf, isFold } from '../../engine/explain/drawn-rows'
 import { noteOf, SIGNS, sayRow } from '../../engine/explain/row-words'
+import { hanging } from '../hanging-indent'
 import { MarkedLine } from '../why/VisibleText'
 
 /** Rows that are drawn at first, and more by each press. More: a hunk of thousands of lines takes longer to come, fewer: presses. */
@@ -82,6 +83,7 @@ function Row({ row, layout, isWritten }: RowProps) {
       sign={SIGNS[row.fate]}
       tone={toneOf(row, 'reply')}
       isQuiet={isEqual}
+      text={row.reply ?? ''}
     >
       <MarkedLine parts={sides.reply} side="reply" />
     </Cell>
@@ -92,6 +94,7 @@ function Row({ row, layout, isWritten }: RowProps) {
       sign={row.fate === 'unquoted' ? '' : SIGNS[row.fate]}
       tone={toneOf(row, 'file')}
       isQuiet={isEqual}
+      text={row.file ?? ''}
     >
       <MarkedLine parts={sides.file} side="file" />
       {layout === 'below' && note !== '' && <Note>{note}</Note>}
@@ -153,11 +156,13 @@ type CellProps = {
   readonly sign: string
   readonly tone: Tone
   readonly isQuiet: boolean
+  /** The line itself. */
+  readonly text: string
   readonly children: ReactNode
 }
 
-const Cell = ({ numbers, sign, tone, isQuiet, children }: CellProps) => (
-  <p className={`flex min-w-0 ${GROUND[tone]} ${isQuiet ? 'text-muted' : ''}`}>
+const Cell = ({ numbers, sign, tone, isQuiet, text, children }: CellProps) => (
+  <p className={`flex min-w-0 items-baseline ${GROUND[tone]} ${isQuiet ? 'text-muted' : ''}`}>
     {numbers.map((number, at) => (
       <span key={at} className={`w-9 shrink-0 select-none pr-1.5 text-right text-note ${QUIET}`} aria-hidden="true">
         {number}
@@ -166,6 +171,8 @@ const Cell = ({ numbers, sign, tone, isQuiet, children }: CellProps) => (
     <span className={`w-4 shrink-0 select-none text-center ${QUIET}`} aria-hidden="true">
       {sign}
     </span>
-    <span className="min-w-0 flex-1 whitespace-pre-wrap pr-2 [overflow-wrap:anywhere]">{children}</span>
+    <span className="min-w-0 flex-1 whitespace-pre-wrap pr-2 [overflow-wrap:anywhere] [&>*]:indent-0" style={hanging(text)}>
+      {children}
+    </span>
   </p>
 )

@@ -68,6 +68,4 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   unusualLineTerminators: 'off',
   wordBasedSuggestions: 'off',
   wordWrap: 'off',
-  // As the plain pane has it, whose place the editor takes.
-  wrappingIndent: 'none',
 }

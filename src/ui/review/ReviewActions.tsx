@@ -34,8 +34,9 @@ export function ReviewActions({
         <Undo2 size={icon} /> Take it back in
       </Action>
     )
-  // Nothing of it would be written: there is nothing to accept or to leave out.
-  if (decision.state === 'already-applied' && amendment === null) return null
+  // Nothing of it would be written: there is nothing to accept or to leave out, but the way back from what was written anew.
+  const isThere = decision.state === 'already-applied'
+  if (isThere && amendment?.kind !== 'rewrite') return null
   return (
     <>
       {refused && repair !== undefined && (
@@ -43,7 +44,7 @@ export function ReviewActions({
           <Wrench size={icon} /> Repair {letters && <Letter>f</Letter>}
         </Action>
       )}
-      {!refused && (
+      {!refused && !isThere && (
         <Action
           look={said === 'accepted' ? 'ghost' : 'exact'}
           className={size}
@@ -54,9 +55,11 @@ export function ReviewActions({
           {letters && said !== 'accepted' && <Letter>a</Letter>}
         </Action>
       )}
-      <Action className={size} onPress={() => driver.review.reject(index)}>
-        <X size={icon} /> {full ? 'Leave out' : 'Reject'} {letters && <Letter>r</Letter>}
-      </Action>
+      {!isThere && (
+        <Action className={size} onPress={() => driver.review.reject(index)}>
+          <X size={icon} /> {full ? 'Leave out' : 'Reject'} {letters && <Letter>r</Letter>}
+        </Action>
+      )}
       <Action
         look="ghost"
         className={full ? 'h-9 px-3' : 'h-[22px] px-1.5'}

@@ -1,6 +1,6 @@
 /** Opens what the page's address carries, when the page begins and whenever the person puts another link into it. */
 
-import { packedIn, readLink, withoutPacked } from '../../session/share/link'
+import { packedIn, readLink, withoutPacked, withPacked } from '../../session/share/link'
 import type { SharedSession } from '../../session/share/shared-session'
 import { isAsShared } from '../../session/state'
 import { replaceHash } from '../replace-hash'
@@ -46,16 +46,20 @@ export async function openFromAddress(
 /** The session in the address that is open as it came; null: none is. */
 let kept: string | null = null
 
-/** Takes a session out of the address as soon as what is open is another thing. */
+/** Keeps a session in the address while what is open is what it carries, and again once it is so again; until another project is open. */
 function keepInAddress(store: Session['store'], packed: string): void {
   kept = packed
-  const leave = () => {
-    if (isAsShared(store.getState())) return
-    stop()
-    if (kept !== packed) return
-    kept = null
-    if (packedIn(location.hash) === packed) replaceHash(withoutPacked(location.hash))
+  const follow = () => {
+    const state = store.getState()
+    if (kept !== packed) return stop()
+    const isNamed = packedIn(location.hash) === packed
+    if (isNamed && !isAsShared(state)) replaceHash(withoutPacked(location.hash))
+    if (!isNamed && isAsShared(state)) replaceHash(withPacked(location.hash, packed))
+    if (state.link === null || state.link.project !== state.project?.id) {
+      stop()
+      kept = null
+    }
   }
-  const stop = store.subscribe(leave)
-  leave()
+  const stop = store.subscribe(follow)
+  follow()
 }

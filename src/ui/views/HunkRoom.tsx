@@ -9,6 +9,7 @@ import { useCodeLook } from '../code-look'
 import { Action, SignMark, toneColour } from '../controls'
 import { diffLines, editCaption } from '../edit-lines'
 import { decisionStyleOf } from '../file-rows'
+import { hanging } from '../hanging-indent'
 import { HunkComparison } from '../hunk/HunkComparison'
 import { HunkHeads, HunkPlaces } from '../hunk/HunkView'
 import { useShownHunk } from '../hunk/use-shown-hunk'
@@ -102,7 +103,9 @@ function Alone({ analysis, decision }: { readonly analysis: Analysis; readonly d
               className={`flex whitespace-pre-wrap pr-4 pl-3 [overflow-wrap:anywhere] [tab-size:4] ${sign === '-' ? 'bg-refused/8' : sign === '+' ? 'bg-exact/8' : ''}`}
             >
               <span className="w-6 shrink-0 select-none text-muted">{sign}</span>
-              <span className="min-w-0">{text}</span>
+              <span className="min-w-0" style={hanging(text)}>
+                {text}
+              </span>
             </p>
           ))}
       </div>

@@ -1,6 +1,7 @@
 import { explainContext, linesIn, percent, plural } from '../../engine/explain'
 import type { Candidate, Decision, Diagnosis, UniqueContext } from '../../engine/model'
 import { Action } from '../controls'
+import { hanging } from '../hanging-indent'
 import { symbolAt } from '../hunk/places'
 import { useWish } from '../panes'
 import { useAnalysis, useDriver } from '../session'
@@ -125,7 +126,10 @@ function Around({ candidate: { at }, unique, file }: AroundProps) {
         ) : (
           <p key={row.line} className={`flex whitespace-pre-wrap pr-3 ${row.tells ? 'bg-ambiguous/12' : 'text-muted'}`}>
             <span className="w-9 shrink-0 select-none pr-2 text-right text-note">{row.line + 1}</span>
-            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+            <span
+              className="min-w-0 flex-1 [overflow-wrap:anywhere] [&>*]:indent-0"
+              style={hanging(file[row.line] ?? '', 'column')}
+            >
               <VisibleText text={(file[row.line] ?? '').slice(0, WIDE)} />
             </span>
           </p>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { plural } from '../../engine/explain'
 import type { Edit } from '../../engine/model'
 import { diffLines } from '../edit-lines'
+import { hanging } from '../hanging-indent'
 import { CodeBox } from './CodeBox'
 import { foldedDiff, isDiffFold } from './folded-diff'
 import { VisibleText } from './VisibleText'
@@ -31,7 +32,10 @@ export function EditDiff({ edit, label }: { readonly edit: Edit; readonly label:
         ) : (
           <p key={i} className={`flex pr-3 ${TONE[row.sign]}`}>
             <span className="w-6 shrink-0 select-none text-center">{SIGN[row.sign]}</span>
-            <span className="min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
+            <span
+              className="min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere] [&>*]:indent-0"
+              style={hanging(row.text, 'column')}
+            >
               <VisibleText text={row.text.slice(0, WIDE)} />
               {row.text.length > WIDE && (
                 <span className="font-sans text-note italic"> … {plural(row.text.length - WIDE, 'more character')}</span>

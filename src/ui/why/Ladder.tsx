@@ -10,6 +10,7 @@ export function Ladder({ decision }: { readonly decision: Decision }) {
   const { tone } = decisionStyleOf(decision)
   const nowhere = decision.attempts.filter(({ places }) => places === 0)
   const found = decision.attempts.filter(({ places }) => places > 0)
+  const isElsewhere = decision.state === 'already-applied' && decision.amended === 'placed'
   return (
     <ol
       aria-label="Ladder"
@@ -17,7 +18,7 @@ export function Ladder({ decision }: { readonly decision: Decision }) {
     >
       <Nowhere attempts={nowhere} />
       {found.map((attempt) => (
-        <Rung key={attempt.rung} attempt={attempt} tone={tone} />
+        <Rung key={attempt.rung} attempt={attempt} tone={tone} isElsewhere={isElsewhere} />
       ))}
       <Unneeded attempts={decision.attempts} decided={decision.state !== 'refused'} />
       {decision.state === 'applied' && <RunnerUp decision={decision} />}
@@ -32,8 +33,15 @@ const Dot = ({ fill, colour }: { readonly fill: boolean; readonly colour: string
   />
 )
 
-function Rung({ attempt, tone }: { readonly attempt: Attempt; readonly tone: string }) {
-  const took = 'took' in attempt.verdict ? attempt.verdict.took : null
+type RungProps = {
+  readonly attempt: Attempt
+  readonly tone: string
+  /** Whether the hunk is already at a place that a person chose: what is found now are others. */
+  readonly isElsewhere: boolean
+}
+
+function Rung({ attempt, tone, isElsewhere }: RungProps) {
+  const took = 'took' in attempt.verdict && !isElsewhere ? attempt.verdict.took : null
   const decided = attempt.places > 0
   const shift = took?.shift?.columns
   const isHere = useRung() === attempt.rung
@@ -54,7 +62,8 @@ function Rung({ attempt, tone }: { readonly attempt: Attempt; readonly tone: str
           {took.score !== undefined && ` · ${percent(took.score)} alike`}
         </p>
       )}
-      {'passed' in attempt.verdict && decided && <p className="text-muted">{PASSED[attempt.verdict.passed]}</p>}
+      {isElsewhere && <p className="text-muted">besides the one that you chose</p>}
+      {'passed' in attempt.verdict && decided && !isElsewhere && <p className="text-muted">{PASSED[attempt.verdict.passed]}</p>}
     </li>
   )
 }

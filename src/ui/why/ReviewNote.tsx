@@ -18,9 +18,12 @@ export function ReviewNote({ decision, index }: { readonly decision: Decision; r
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-marker border-l-2 pl-3">
       <p>{reviewText(amendment, decision.state === 'applied' ? decision.before : null)}</p>
-      <Action className="h-6 px-2" onPress={() => void driver.review.asWritten(index)}>
-        {amendment.kind === 'rewrite' && amendment.whole ? 'Undo repair' : 'Undo my edit'}
-      </Action>
+      {/* What the file has already is no longer put anywhere. */}
+      {(amendment.kind === 'rewrite' || decision.state !== 'already-applied') && (
+        <Action className="h-6 px-2" onPress={() => void driver.review.asWritten(index)}>
+          {amendment.kind === 'rewrite' && amendment.whole ? 'Undo repair' : 'Undo my edit'}
+        </Action>
+      )}
     </div>
   )
 }

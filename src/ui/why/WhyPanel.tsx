@@ -62,8 +62,11 @@ export function WhyPanel() {
 function LessonCard() {
   const driver = useDriver()
   const lesson = useSession((state) => state.lesson)
-  const isGuided = useSession((state) => state.guide !== null)
-  if (lesson === null || isGuided) return null
+  // Beside another reply than the lesson's it would speak of what is not there.
+  const isElsewhere = useSession(
+    ({ guide, replyPast, reply }) => guide !== null || (replyPast.length > 0 && reply !== lesson?.reply),
+  )
+  if (lesson === null || isElsewhere) return null
   return (
     <section aria-label="Lesson" className="mb-5 rounded-panel bg-shade px-3.5 py-3 medium:w-[32%] medium:shrink-0">
       <h2 className="font-semibold">{lesson.title}</h2>

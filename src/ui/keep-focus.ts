@@ -1,0 +1,120 @@
+/** Where the keyboard goes on when the control that has the focus goes away: browsers leave it at the beginning of the page. */
+
+const CONTROL = 'button, a[href], summary, select, input, textarea, [tabindex="0"]'
+
+/** Parts of the page that a person works in; the focus leaves none of them while something there takes it. */
+const PART = 'aside, section, header, nav, main, [role="dialog"], [role="alertdialog"], [role="tabpanel"], [role="region"]'
+
+/** What takes keys as text: the page's own would be letters there. */
+const FIELD = 'select, textarea, input:not([type="checkbox"], [type="radio"], [type="range"])'
+
+/** What has keys and a focus of its own. */
+const EDITOR = '.monaco-editor, .xterm'
+
+/** Milliseconds after which a control that is gone counts as gone. More: a key that comes meanwhile goes astray, fewer: a pane that is drawn anew seems gone. */
+const SETTLED = 60
+
+/** Milliseconds in which a second press is still meant for the control that is gone. More: a quick person waits, fewer: a double press does two things. */
+const DOUBLE_PRESS = 450
+
+/** A control that has the focus. `before`: the controls before it, the nearest last; `parts`: what it is in, the nearest first. */
+type Held = { readonly control: HTMLElement; readonly before: readonly HTMLElement[]; readonly parts: readonly HTMLElement[] }
+
+const isUsable = (element: HTMLElement): boolean =>
+  element.isConnected &&
+  element.role !== 'separator' &&
+  element.tabIndex >= 0 &&
+  !element.matches(':disabled') &&
+  element.closest('[inert]') === null &&
+  element.checkVisibility({ visibilityProperty: true })
+
+const controlsIn = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(CONTROL)]
+
+function partsOf(element: HTMLElement): HTMLElement[] {
+  const parts: HTMLElement[] = []
+  for (let at = element.parentElement; at !== null; at = at.parentElement) if (at.matches(PART)) parts.push(at)
+  return parts
+}
+
+function heldOf(control: HTMLElement): Held {
+  const parts = partsOf(control)
+  const controls = controlsIn(parts.at(-1) ?? document)
+  return { control, parts, before: controls.slice(0, Math.max(0, controls.indexOf(control))) }
+}
+
+/** A control beside one that only cannot be pressed any longer, as the arrows of a stepper are; the nearest one. */
+function besideOf({ control }: Held): HTMLElement | undefined {
+  const siblings = [...(control.parentElement?.children ?? [])]
+  const at = siblings.indexOf(control)
+  const near = siblings
+    .filter((sibling): sibling is HTMLElement => sibling instanceof HTMLElement && sibling.matches(CONTROL) && isUsable(sibling))
+    .map((sibling) => ({ sibling, far: Math.abs(siblings.indexOf(sibling) - at) }))
+  return near.sort((a, b) => a.far - b.far)[0]?.sibling
+}
+
+/** What comes in the place of a control that is gone: the next one, or the one before, in the nearest part of the page that has any. */
+function nextOf({ before, parts }: Held): HTMLElement | undefined {
+  for (const part of parts) {
+    if (!part.isConnected) continue
+    const all = controlsIn(part).filter((each) => !each.matches(FIELD) && isUsable(each))
+    const last = before.findLast((each) => all.includes(each))
+    const next = all[last === undefined ? 0 : all.indexOf(last) + 1] ?? last
+    if (next !== undefined) return next
+  }
+  return undefined
+}
+
+/** Keeps the focus where a person works, from now on. Returns what ends that. */
+export function keepFocus(): () => void {
+  let held: Held | null = null
+  /** The control that has come in the place of another, and when that was, in milliseconds of the page. */
+  let placed: { readonly control: HTMLElement; readonly at: number } | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const place = (): void => {
+    timer = undefined
+    const { activeElement } = document
+    if (held === null || isUsable(held.control) || (activeElement !== null && activeElement !== document.body)) return
+    const next = (held.control.isConnected ? besideOf(held) : undefined) ?? nextOf(held)
+    held = null
+    if (next === undefined) return
+    placed = { control: next, at: performance.now() }
+    next.focus({ preventScroll: true })
+    next.scrollIntoView({ block: 'nearest' })
+  }
+  const look = (): void => {
+    if (held !== null && timer === undefined && !isUsable(held.control)) timer = setTimeout(place, SETTLED)
+  }
+  const changes = new MutationObserver(look)
+  const take = ({ target }: FocusEvent): void => {
+    const isOwn = target instanceof HTMLElement && target.matches(CONTROL) && target.closest(EDITOR) === null
+    const had = held !== null
+    held = isOwn ? heldOf(target) : null
+    if (had === isOwn) return
+    if (isOwn) changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'inert', 'class'] })
+    else changes.disconnect()
+  }
+  const leave = ({ relatedTarget }: FocusEvent): void => {
+    if (relatedTarget !== null) return
+    look()
+    // Whoever presses beside all controls leaves theirs on purpose.
+    setTimeout(() => {
+      if (held !== null && isUsable(held.control) && document.activeElement === document.body) held = null
+    })
+  }
+  const swallow = (event: KeyboardEvent): void => {
+    if (placed === null || event.target !== placed.control || (event.key !== 'Enter' && event.key !== ' ')) return
+    if (!event.repeat && event.timeStamp - placed.at > DOUBLE_PRESS) placed = null
+    else event.preventDefault()
+  }
+  addEventListener('focusin', take)
+  addEventListener('focusout', leave)
+  addEventListener('keydown', swallow, { capture: true })
+  return () => {
+    clearTimeout(timer)
+    changes.disconnect()
+    removeEventListener('focusin', take)
+    removeEventListener('focusout', leave)
+    removeEventListener('keydown', swallow, { capture: true })
+  }
+}
