@@ -1,5 +1,6 @@
 /** What stands behind a terminal on the page: command lines for a shell, or a program that is written to. Knows no page. */
 import type { Tree } from '../engine/model'
+import type { LineProgress } from '../runtimes/embedded/shell/protocol'
 import type { Shell } from '../runtimes/embedded/shell/shell'
 import type { ChangedFiles, Process, Runtime } from '../runtimes/runtime'
 
@@ -43,6 +44,8 @@ type TerminalState = {
   readonly kind: TerminalSource['kind']
   /** The line that runs, or the name of the program; null where nothing does. */
   readonly running: string | null
+  /** What the line that runs has done with files; null while there is nothing to tell. */
+  readonly progress: LineProgress | null
   /** Lines that ran, oldest first. */
   readonly history: readonly string[]
   /** Where the next line runs, absolute. */
@@ -192,7 +195,11 @@ function createLines(parts: Omit<TerminalParts, 'source'>, output: Output, get: 
     let code = 1
     try {
       const [shell, files] = await Promise.all([open(), parts.files()])
-      const result = await shell.exec(line, { files, cwd, signal, columns, onOutput: print })
+      const onProgress = (progress: LineProgress) => {
+        if (!signal.aborted) set({ progress })
+      }
+      const result = await shell.exec(line, { files, cwd, signal, columns, onOutput: print, onProgress })
+      set({ progress: null })
       code = result.code
       if (result.changed.size > 0) await parts.changed(result.changed, files)
       if (!signal.aborted) set({ cwd: result.cwd })
@@ -213,7 +220,7 @@ function createLines(parts: Omit<TerminalParts, 'source'>, output: Output, get: 
     if (isClear) output.clear()
     const code = isClear ? 0 : await execute(open, line, columns, signal)
     if (signal.aborted) output.append('^C\n')
-    set({ running: null })
+    set({ running: null, progress: null })
     return code
   }
 
@@ -235,7 +242,7 @@ function createLines(parts: Omit<TerminalParts, 'source'>, output: Output, get: 
 export function createTerminal({ source: first, ...parts }: TerminalParts): Terminal {
   const output = createOutput()
   const listeners = new Set<() => void>()
-  let state: TerminalState = { kind: first.kind, running: null, history: [], cwd: HOME }
+  let state: TerminalState = { kind: first.kind, running: null, progress: null, history: [], cwd: HOME }
   let source = first
   let columns = 80
 
@@ -280,7 +287,7 @@ export function createTerminal({ source: first, ...parts }: TerminalParts): Term
       end()
       source = next
       program = programOf(next)
-      set({ kind: next.kind, running: null, cwd: HOME })
+      set({ kind: next.kind, running: null, progress: null, cwd: HOME })
     },
     dispose() {
       end()
