@@ -1,6 +1,6 @@
 /** The interpreter's file system as commands see it: it tells now and then how much they have done. */
 import type { IFileSystem } from 'just-bash/browser'
-import type { LineProgress } from './protocol'
+import { type LineProgress, PROJECT } from './protocol'
 
 /** Milliseconds before a line tells of itself, and between two times. More: a person wonders; fewer: most lines tell of what is over at once. */
 const TELL_MS = 1_000
@@ -19,7 +19,7 @@ const WRITES = [
 
 const isOneOf = (names: readonly PropertyKey[], name: PropertyKey) => names.includes(name)
 
-/** @param tell hears what was done since `begin`, at most once a second, and nothing after `end` */
+/** @param tell hears what was done in the project since `begin`, at most once a second, and nothing after `end` */
 export function countedFiles<Files extends IFileSystem>(fs: Files, tell: (progress: LineProgress) => void) {
   let read = 0
   let written = 0
@@ -39,7 +39,7 @@ export function countedFiles<Files extends IFileSystem>(fs: Files, tell: (progre
       if (typeof value !== 'function') return value
       if (!isOneOf(READS, name) && !isOneOf(WRITES, name)) return value.bind(target)
       return (...given: unknown[]) => {
-        count(name)
+        if (String(given[0]).startsWith(`${PROJECT}/`)) count(name)
         return Reflect.apply(value, target, given)
       }
     },
