@@ -36,7 +36,8 @@ test('5,000 files and 100 MB come to the page, which stays free', async ({ page 
   await expect(page.getByPlaceholder('5,006 files')).toBeVisible()
   const tookMs = performance.now() - since
   const heldMs = await thread.stop()
-  test.info().annotations.push({ type: 'flood', description: `${Math.round(tookMs)} ms, held up for ${Math.round(heldMs)} ms` })
+  const figures = [tookMs, heldMs, thread.computedMs()].map((ms) => `${Math.round(ms)} ms`)
+  test.info().annotations.push({ type: 'flood', description: figures.join(', ') })
   expect(heldMs).toBeLessThan(HELD_MS)
   const snapshots = page.getByRole('region', { name: /^Snapshots/ }).getByText(/^In the terminal/)
   expect(await snapshots.count()).toBeGreaterThan(0)

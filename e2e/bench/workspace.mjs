@@ -100,12 +100,12 @@ export async function containerFlood() {
     { limitMs: FLOOD_LIMIT, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report } },
   )
   const told = /"type":\s*"flood",\s*"description":\s*"([^"]*)"/.exec(readFileSync(report, 'utf8'))?.[1]
-  const [took = 'failed', held = ''] = told?.split(', ') ?? []
+  const [took = 'failed', held = '', computed = ''] = told?.split(', ') ?? []
   return [
     {
       name: '5,000 files and 100 MB of a container come to the page',
       value: ok ? took : 'failed',
-      spread: `${held}; goals 3 s, 50 ms`,
+      spread: `held up for ${held}, computing for ${computed} in all; goals 3 s, 50 ms`,
     },
   ]
 }

@@ -60,10 +60,12 @@ describe('a shell', () => {
 
   test('how far a line is, while it runs', async () => {
     let end = () => {}
+    let limit: number | undefined
     const told = { read: 1_200, written: 3 }
     const made = terminal(
-      shellWith(async (_, { onProgress }) => {
+      shellWith(async (_, { onProgress, timeoutMs }) => {
         onProgress?.(told)
+        limit = timeoutMs
         await new Promise<void>((resolve) => {
           end = resolve
         })
@@ -75,6 +77,7 @@ describe('a shell', () => {
     end()
     await running
     expect(made.state()).toMatchObject({ running: null, progress: null })
+    expect(limit).toBe(600_000)
   })
 
   test('an interrupt ends the line that runs and those that wait', async () => {

@@ -7,6 +7,9 @@ import type { ChangedFiles, Process, Runtime } from '../runtimes/runtime'
 /** UTF-16 units of output that are kept. More: the page's memory, fewer: what failed scrolls out of reach. */
 const OUTPUT_CAP = 1_000_000
 
+/** Milliseconds that a line may take, as its person sees how far it is and can end it. More: one that is forgotten goes on; fewer: large projects are not walked. */
+const LINE_MS = 600_000
+
 /** Lines that the history keeps. */
 const HISTORY = 500
 
@@ -198,7 +201,7 @@ function createLines(parts: Omit<TerminalParts, 'source'>, output: Output, get: 
       const onProgress = (progress: LineProgress) => {
         if (!signal.aborted) set({ progress })
       }
-      const result = await shell.exec(line, { files, cwd, signal, columns, onOutput: print, onProgress })
+      const result = await shell.exec(line, { files, cwd, signal, columns, timeoutMs: LINE_MS, onOutput: print, onProgress })
       set({ progress: null })
       code = result.code
       if (result.changed.size > 0) await parts.changed(result.changed, files)
