@@ -20,7 +20,7 @@ import { python } from './python.mjs'
 import { running } from './running.mjs'
 import { RUNS, spread, time } from './timing.mjs'
 import { tools } from './tools.mjs'
-import { containerFlood, workspace } from './workspace.mjs'
+import { containerFlood, kills, workspace } from './workspace.mjs'
 
 /** @typedef {typeof import('../../src/engine/index.js')} Engine */
 /** @typedef {{ name: string, value: string, spread: string }} Figure `spread`: slowest run against the median */
@@ -194,6 +194,7 @@ const ROWS = [
   tools,
   lab,
   workspace,
+  kills,
   containerFlood,
   interfaceStart,
   pageWork,

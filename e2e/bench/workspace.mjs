@@ -68,8 +68,10 @@ async function steps(context, url) {
   ]
 }
 
-/** @returns {Promise<Figure>} */
-async function kills() {
+/** Whether what was acknowledged outlives the renderer. @returns {Promise<Figure[]>} */
+export async function kills() {
+  if (findChromium()?.path === undefined) return [{ name: 'kills', value: 'not measured', spread: 'no Chromium here' }]
+  await buildHarness()
   const report = join(root, '.cache', 'kills.json')
   const { ok } = await node(
     '@playwright/test playwright',
@@ -82,11 +84,18 @@ async function kills() {
   /** @type {unknown} */ const said = JSON.parse(readFileSync(report, 'utf8'))
   const told = /"type":\s*"killed",\s*"description":\s*"([^"]*)"/.exec(JSON.stringify(said))?.[1]?.split('; ') ?? []
   const inFlight = told.filter((line) => line.endsWith('in flight')).length
-  return {
-    name: `the renderer is killed ${KILLS} times`,
-    value: ok ? `${told.length} of ${KILLS}` : 'failed',
-    spread: `what was acknowledged is there; the step in flight too in ${inFlight}`,
-  }
+  return [
+    {
+      name: `the renderer is killed ${KILLS} times`,
+      value: ok ? `${told.length} of ${KILLS}` : 'failed',
+      spread: `what was acknowledged is there; the step in flight too in ${inFlight}`,
+    },
+  ]
+}
+
+async function buildHarness() {
+  const built = await node('vite', ['build', '--logLevel', 'warn', '-c', CONFIG])
+  if (!built.ok) throw new Error(built.why)
 }
 
 /** What a container's program writes comes to the built page, on the stand-in for its host. @returns {Promise<Figure[]>} */
@@ -114,13 +123,12 @@ export async function containerFlood() {
 export async function workspace() {
   const browserPath = findChromium()?.path
   if (browserPath === undefined) return [{ name: 'workspace', value: 'not measured', spread: 'no Chromium here' }]
-  const built = await node('vite', ['build', '--logLevel', 'warn', '-c', CONFIG])
-  if (!built.ok) throw new Error(built.why)
+  await buildHarness()
   const server = await preview({ configFile: join(root, CONFIG), preview: { port: 0 }, logLevel: 'warn' })
   const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const url = `${server.resolvedUrls?.local[0] ?? ''}workspace.html`
-    return [...(await steps(await browser.newContext(), url)), await kills()]
+    return await steps(await browser.newContext(), url)
   } finally {
     await browser.close()
     await server.close()
