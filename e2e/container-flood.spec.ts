@@ -23,8 +23,8 @@ const PROGRAM = `
   }
   console.log('wrote')`
 
-/** Snapshots that the files may come in: on a machine with much else to do the program rests now and then. */
-const SNAPSHOTS = 5
+/** Snapshots that the files may come in: on a machine with much else to do the program writes for long, and rests now and then. */
+const SNAPSHOTS = 10
 
 test('5,000 files and 100 MB come to the page, which stays free', async ({ page }) => {
   const standIn = await openContainerTerminal(page)
