@@ -68,6 +68,8 @@ export function createWorkingTree(): WorkingTree {
   /** The files as far as they were read; `unread` and, with `isUnsure`, any file may be another by now. */
   let known: Tree = new Map()
   const unread = new Set<string>()
+  /** What other code has changed since files were last read back. */
+  const others = new Set<string>()
   let isUnsure = false
   /** Whether there may be more than plain files in folders of theirs: links, empty folders, other names. */
   let isOdd = false
@@ -75,7 +77,12 @@ export function createWorkingTree(): WorkingTree {
   vol._core.changes.listen(({ type, steps, oldSteps, node }) => {
     if (writing || Number(type) === ATTRIB) return
     if (!node.isFile() || node.nlink > 1) isUnsure = true
-    else for (const changed of [steps, ...(oldSteps ? [oldSteps] : [])]) unread.add(changed.join('/').slice(ROOT.length + 1))
+    else
+      for (const changed of [steps, ...(oldSteps ? [oldSteps] : [])]) {
+        const path = changed.join('/').slice(ROOT.length + 1)
+        unread.add(path)
+        others.add(path)
+      }
     isOdd = true
   })
   /** Does what is nobody else's change. */
@@ -135,6 +142,7 @@ export function createWorkingTree(): WorkingTree {
   /** What is there of these changes now, with its hashes where there is much. Throws where it is something else than they say. */
   async function readBack(changes: readonly FileChange[]): Promise<Pick<WrittenFiles, 'held' | 'hashes'>> {
     const turn = timeSlices(undefined)
+    others.clear()
     const held = new Map<Path, Content | null>()
     const hashes = new Map<Path, Sha>()
     const size = changes.reduce((sum, [, content]) => sum + (content?.length ?? 0), 0)
@@ -158,6 +166,14 @@ export function createWorkingTree(): WorkingTree {
       hashing = hashesOf(files, size)
     }
     await hashed()
+    const next = new Map(known)
+    for (const [path, content] of held) {
+      if (others.has(path)) continue
+      unread.delete(path)
+      if (content === null) next.delete(path)
+      else next.set(path, content)
+    }
+    known = next
     return { held, hashes }
   }
 
