@@ -23,8 +23,8 @@ const PROGRAM = `
   }
   console.log('wrote')`
 
-/** Snapshots that the files may come in: on a machine with much else to do the program rests now and then. */
-const SNAPSHOTS = 5
+/** Snapshots that the files may come in: on a machine with much else to do the program writes for long, and rests now and then. */
+const SNAPSHOTS = 10
 
 test('5,000 files and 100 MB come to the page, which stays free', async ({ page }) => {
   const standIn = await openContainerTerminal(page)
@@ -36,7 +36,8 @@ test('5,000 files and 100 MB come to the page, which stays free', async ({ page 
   await expect(page.getByPlaceholder('5,006 files')).toBeVisible()
   const tookMs = performance.now() - since
   const heldMs = await thread.stop()
-  test.info().annotations.push({ type: 'flood', description: `${Math.round(tookMs)} ms, held up for ${Math.round(heldMs)} ms` })
+  const figures = [tookMs, heldMs, thread.computedMs()].map((ms) => `${Math.round(ms)} ms`)
+  test.info().annotations.push({ type: 'flood', description: figures.join(', ') })
   expect(heldMs).toBeLessThan(HELD_MS)
   const snapshots = page.getByRole('region', { name: /^Snapshots/ }).getByText(/^In the terminal/)
   expect(await snapshots.count()).toBeGreaterThan(0)

@@ -21,7 +21,7 @@ import { running } from './running.mjs'
 import { RUNS, spread, time } from './timing.mjs'
 import { tools } from './tools.mjs'
 import { vuePlayground } from './vue-playground.mjs'
-import { containerFlood, workspace } from './workspace.mjs'
+import { containerFlood, kills, workspace } from './workspace.mjs'
 
 /** @typedef {typeof import('../../src/engine/index.js')} Engine */
 /** @typedef {{ name: string, value: string, spread: string }} Figure `spread`: slowest run against the median */
@@ -195,6 +195,7 @@ const ROWS = [
   tools,
   lab,
   workspace,
+  kills,
   containerFlood,
   interfaceStart,
   pageWork,

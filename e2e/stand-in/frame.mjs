@@ -1,7 +1,7 @@
 /** The page of the stand-in for WebContainer's host: speaks the package's protocol, and hands every call to a machine outside the browser. */
 import { Comlink } from '../../node_modules/@webcontainer/api/dist/vendor/index.js'
 
-const { standInCall, standInReads } = globalThis
+const { standInCall, standInHost } = globalThis
 const listeners = new Map()
 let last = 0
 
@@ -14,7 +14,7 @@ const unpack = (value) => (typeof value?.bytes === 'string' ? toBytes(value.byte
 const heard = new Map()
 
 /** What the machine says to the listeners, in order. */
-globalThis.standInTell = (said) => {
+function hear(said) {
   for (const [id, values] of said) {
     const tell = () => listeners.get(id)?.(...values.map(unpack))
     heard.set(
@@ -24,6 +24,29 @@ globalThis.standInTell = (said) => {
         .catch(() => {}),
     )
   }
+}
+
+/** Hears what machines say, a list a line, for as long as this page is there. @returns once it does */
+async function listenToMachines() {
+  const response = await fetch(`${standInHost}said`, { method: 'POST' })
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  const nextLine = async () => {
+    while (!text.includes('\n')) {
+      const { value, done } = await reader.read()
+      if (done) return null
+      text += value
+    }
+    const end = text.indexOf('\n')
+    const line = text.slice(0, end)
+    text = text.slice(end + 1)
+    return line
+  }
+  const goOn = async () => {
+    for (let line = await nextLine(); line !== null; line = await nextLine()) hear(JSON.parse(line))
+  }
+  await standInCall('hear', [Number(await nextLine())])
+  goOn().catch(() => {})
 }
 
 const call = async (method, ...values) => unpack(await standInCall(method, values.map(pack)))
@@ -46,7 +69,7 @@ async function flush(machine) {
   const reads = waiting.get(machine)
   waiting.delete(machine)
   const body = JSON.stringify({ machine, paths: reads.map(({ path }) => path) })
-  const bytes = new Uint8Array(await (await fetch(standInReads, { method: 'POST', body })).arrayBuffer())
+  const bytes = new Uint8Array(await (await fetch(`${standInHost}files`, { method: 'POST', body })).arrayBuffer())
   const from = 4 + new DataView(bytes.buffer).getUint32(0)
   let at = from
   for (const [nth, said] of JSON.parse(new TextDecoder().decode(bytes.subarray(4, from))).entries()) {
@@ -105,6 +128,7 @@ const instance = (machine, info) => ({
   teardown: () => call('teardown', machine),
 })
 
+await listenToMachines()
 const { port1, port2 } = new MessageChannel()
 Comlink.expose(
   {

@@ -5,6 +5,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFil
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { z } from 'zod'
+import { type TreeWatcher, watchTree } from './watch-tree'
 
 export type MachineOptions = {
   /** The version that its Node gives; this machine's own where it is left out. */
@@ -53,7 +54,7 @@ export class Machine {
   readonly #root: string
   readonly #options: MachineOptions
   readonly #programs = new Map<number, Program>()
-  readonly #watchers = new Map<number, FSWatcher>()
+  readonly #watchers = new Map<number, TreeWatcher>()
   #last = 0
   isGone = false
 
@@ -122,9 +123,7 @@ export class Machine {
 
   watch(path: string, isRecursive: boolean, id: number, tell: (event: string, name: string | null) => void): Promise<void> {
     return this.#quietly(path, async (full) => {
-      const watcher = watch(full, { recursive: isRecursive }, tell)
-      watcher.on('error', () => watcher.close())
-      this.#watchers.set(id, watcher)
+      this.#watchers.set(id, isRecursive ? watchTree(full, tell) : watchOne(full, tell))
     })
   }
 
@@ -210,6 +209,12 @@ export class Machine {
     await Promise.all(programs.map(({ isOver }) => isOver))
     await rm(this.#root, { recursive: true, force: true, maxRetries: 3 })
   }
+}
+
+function watchOne(path: string, tell: (event: string, name: string | null) => void): FSWatcher {
+  const watcher = watch(path, tell)
+  watcher.on('error', () => watcher.close())
+  return watcher
 }
 
 /** To a program and all that it started; none that are over already. */

@@ -3,7 +3,7 @@
  * and a machine of this computer runs what the package asks for. Nothing leaves the computer.
  */
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { Frame, Page, Request, Route } from '@playwright/test'
 import { z } from 'zod'
@@ -21,9 +21,9 @@ const HEADERS = {
 /** The package's own way of calling across frames; the frame's page has its addresses as this repository has them. */
 const COMLINK = '/node_modules/@webcontainer/api/dist/vendor/index.js'
 
-/** @param reads where the frame's page asks for files */
-const pageOf = (reads: string) =>
-  `<!doctype html><script>globalThis.standInReads = ${JSON.stringify(reads)}</script><script type="module" src="/e2e/stand-in/frame.mjs"></script>`
+/** @param host where the frame's page asks for files, and hears what machines say */
+const pageOf = (host: string) =>
+  `<!doctype html><script>globalThis.standInHost = ${JSON.stringify(host)}</script><script type="module" src="/e2e/stand-in/frame.mjs"></script>`
 
 export type StandInOptions = MachineOptions & {
   /** Milliseconds until the host answers for its page. */
@@ -120,20 +120,49 @@ async function readAll(machine: Machine | undefined, paths: readonly string[]): 
   return Buffer.concat([length, list, ...read.filter((each) => typeof each !== 'string')])
 }
 
-/** What the frame's page reads from, on the loopback. */
-async function serveReads(machines: readonly Machine[], isDead: () => boolean): Promise<{ readonly url: string; close(): void }> {
+/** What a machine says: to which listener, and what. */
+type Said = readonly [id: number, values: readonly unknown[]]
+
+type Host = {
+  /** Ends with a slash. */
+  readonly url: string
+  /** To the page that listens under this number: a burst of it goes in one line. */
+  tell(listening: number, said: Said): void
+  close(): void
+}
+
+/** What the frame's page reads from and hears, on the loopback. */
+async function openHost(machines: readonly Machine[], isDead: () => boolean): Promise<Host> {
+  const listening: ServerResponse[] = []
+  const untold = new Map<number, Said[]>()
+  const flush = (to: number) => {
+    const all = untold.get(to)
+    untold.delete(to)
+    if (!isDead()) listening[to]?.write(`${JSON.stringify(all)}\n`)
+  }
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(Buffer.from(part))
     if (isDead()) return // as all else of a container that died
-    const asked = readsSchema.safeParse(JSON.parse(Buffer.concat(parts).toString('utf8') || 'null'))
     response.writeHead(200, HEADERS)
+    if (request.url === '/said') {
+      response.write(`${listening.length}\n`)
+      listening.push(response)
+      return
+    }
+    const asked = readsSchema.safeParse(JSON.parse(Buffer.concat(parts).toString('utf8') || 'null'))
     response.end(asked.success ? await readAll(machines[asked.data.machine], asked.data.paths) : '')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = addressSchema.parse(server.address())
   return {
     url: `http://127.0.0.1:${port}/`,
+    tell(to, said) {
+      const waiting = untold.get(to) ?? []
+      waiting.push(said)
+      if (!untold.has(to)) setImmediate(() => flush(to))
+      untold.set(to, waiting)
+    },
     close() {
       server.close()
       server.closeAllConnections()
@@ -146,7 +175,7 @@ export async function openStandIn(page: Page, options: StandInOptions = {}): Pro
   const asked: string[] = []
   const machines: Machine[] = []
   let isDead = false
-  const reads = await serveReads(machines, () => isDead)
+  const host = await openHost(machines, () => isDead)
   // Browsers that ask before a page may reach the loopback know this permission, and no other does.
   await page
     .context()
@@ -171,21 +200,15 @@ export async function openStandIn(page: Page, options: StandInOptions = {}): Pro
     asked.push(href)
     if (options.slowMs !== undefined) await new Promise((resolve) => setTimeout(resolve, options.slowMs))
     if (!(await isWelcome(route.request()))) return route.fulfill({ status: 404, headers: HEADERS, body: 'Not found' })
-    return route.fulfill({ contentType: 'text/html', headers: HEADERS, body: pageOf(reads.url) })
+    return route.fulfill({ contentType: 'text/html', headers: HEADERS, body: pageOf(host.url) })
   }
 
-  /** What the frames are still to hear: a burst of it goes in one message. */
-  const untold = new Map<Frame, (readonly [id: number, said: readonly unknown[]])[]>()
-  const flush = (to: Frame) => {
-    const all = untold.get(to) ?? []
-    untold.delete(to)
-    if (isDead || to.isDetached()) return
-    // A frame that is gone hears nothing.
-    void to.evaluate((said) => Reflect.get(globalThis, 'standInTell')(said), all).catch(() => {})
-  }
+  /** Under which number each frame's page listens. */
+  const listening = new Map<Frame, number>()
 
   const call = async (from: Frame, method: string, values: readonly unknown[]): Promise<unknown> => {
     if (isDead) return new Promise(() => {})
+    if (method === 'hear') return listening.set(from, idSchema.parse(values[0])).size
     if (method === 'build') {
       machines.push(await Machine.open(options))
       const made = machines.length - 1
@@ -195,12 +218,9 @@ export async function openStandIn(page: Page, options: StandInOptions = {}): Pro
     const machine = machines[idSchema.parse(at)]
     if (machine?.isGone && method === 'teardown') return null
     if (!machine || machine.isGone) throw new Error('The container is gone.')
+    const to = listening.get(from)
     const tell = (id: number, ...said: unknown[]) => {
-      if (isDead) return
-      const waiting = untold.get(from) ?? []
-      waiting.push([id, said.map(pack)])
-      if (!untold.has(from)) setImmediate(() => flush(from))
-      untold.set(from, waiting)
+      if (to !== undefined) host.tell(to, [id, said.map(pack)])
     }
     return pack(await performCall(machine, tell, method, given))
   }
@@ -219,7 +239,7 @@ export async function openStandIn(page: Page, options: StandInOptions = {}): Pro
     },
     close: async () => {
       await end()
-      reads.close()
+      host.close()
     },
   }
 }

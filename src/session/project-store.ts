@@ -185,7 +185,13 @@ function createPut({ get, set, notify }: ActionContext, { contents, save, releas
     const { timeline } = get()
     if (written === null || timeline === null || get().project !== project) return null
     if (written.clashes.length > 0) return { ok: false, stale: [], clashes: written.clashes, timeline } as const
-    return { ...nextSnapshot(headOf(timeline), contents.blobs, written.changes, metadata, written.hashes), timeline }
+    const { changes: held, hashes } = written
+    // What the file system gave back is as contents are kept.
+    for (const { path, after } of held) {
+      const sha = hashes.get(path)
+      if (sha !== undefined && after !== null) contents.blobs.add([[sha, after]])
+    }
+    return { ...nextSnapshot(headOf(timeline), contents.blobs, held, metadata, hashes), timeline }
   }
 
   /**

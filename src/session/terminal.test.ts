@@ -58,6 +58,28 @@ describe('a shell', () => {
     expect(state().history).toEqual(['fail', 'write a.txt', 'ls'])
   })
 
+  test('how far a line is, while it runs', async () => {
+    let end = () => {}
+    let limit: number | undefined
+    const told = { read: 1_200, written: 3 }
+    const made = terminal(
+      shellWith(async (_, { onProgress, timeoutMs }) => {
+        onProgress?.(told)
+        limit = timeoutMs
+        await new Promise<void>((resolve) => {
+          end = resolve
+        })
+        return { code: 0, changed: new Map(), cwd: '/project' }
+      }),
+    )
+    const running = made.run('grep -r x .')
+    await expect.poll(() => made.state().progress).toEqual(told)
+    end()
+    await running
+    expect(made.state()).toMatchObject({ running: null, progress: null })
+    expect(limit).toBe(600_000)
+  })
+
   test('an interrupt ends the line that runs and those that wait', async () => {
     const made = terminal()
     const codes = ['wait', 'ls'].map(made.run)

@@ -1,10 +1,14 @@
 /** What a terminal on the page runs: command lines of a shell, or a program that takes what the person types. Knows no page. */
 import type { Tree } from '../engine/model'
+import type { LineProgress } from '../runtimes/embedded/shell/protocol'
 import type { Shell } from '../runtimes/embedded/shell/shell'
 import type { ChangedFiles, Process, Runtime } from '../runtimes/runtime'
 
 /** UTF-16 units of output that are kept. More: the page's memory, fewer: what failed scrolls out of reach. */
 const OUTPUT_CAP = 1_000_000
+
+/** Milliseconds that a line may take, as its person sees how far it is and can end it. More: one that is forgotten goes on; fewer: large projects are not walked. */
+const LINE_MS = 600_000
 
 /** Lines that the history keeps. */
 const HISTORY = 500
@@ -43,6 +47,8 @@ type TerminalState = {
   readonly kind: TerminalSource['kind']
   /** The line that runs, or the name of the program; null where nothing does. */
   readonly running: string | null
+  /** What the line that runs has done with files; null while there is nothing to tell. */
+  readonly progress: LineProgress | null
   /** Lines that ran, oldest first. */
   readonly history: readonly string[]
   /** Where the next line runs, absolute. */
@@ -192,7 +198,11 @@ function createLines(parts: Omit<TerminalParts, 'source'>, output: Output, get: 
     let code = 1
     try {
       const [shell, files] = await Promise.all([open(), parts.files()])
-      const result = await shell.exec(line, { files, cwd, signal, columns, onOutput: print })
+      const onProgress = (progress: LineProgress) => {
+        if (!signal.aborted) set({ progress })
+      }
+      const result = await shell.exec(line, { files, cwd, signal, columns, timeoutMs: LINE_MS, onOutput: print, onProgress })
+      set({ progress: null })
       code = result.code
       if (result.changed.size > 0) await parts.changed(result.changed, files)
       if (!signal.aborted) set({ cwd: result.cwd })
@@ -213,7 +223,7 @@ function createLines(parts: Omit<TerminalParts, 'source'>, output: Output, get: 
     if (isClear) output.clear()
     const code = isClear ? 0 : await execute(open, line, columns, signal)
     if (signal.aborted) output.append('^C\n')
-    set({ running: null })
+    set({ running: null, progress: null })
     return code
   }
 
@@ -235,7 +245,7 @@ function createLines(parts: Omit<TerminalParts, 'source'>, output: Output, get: 
 export function createTerminal({ source: first, ...parts }: TerminalParts): Terminal {
   const output = createOutput()
   const listeners = new Set<() => void>()
-  let state: TerminalState = { kind: first.kind, running: null, history: [], cwd: HOME }
+  let state: TerminalState = { kind: first.kind, running: null, progress: null, history: [], cwd: HOME }
   let source = first
   let columns = 80
 
@@ -280,7 +290,7 @@ export function createTerminal({ source: first, ...parts }: TerminalParts): Term
       end()
       source = next
       program = programOf(next)
-      set({ kind: next.kind, running: null, cwd: HOME })
+      set({ kind: next.kind, running: null, progress: null, cwd: HOME })
     },
     dispose() {
       end()

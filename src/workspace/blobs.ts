@@ -28,7 +28,7 @@ export class Blobs {
   }
 
   /** Takes contents that are under their own hashes already. */
-  add(contents: ReadonlyMap<Sha, Content>): void {
+  add(contents: Iterable<readonly [Sha, Content]>): void {
     for (const [sha, content] of contents) this.#contents.set(sha, content)
   }
 

@@ -3,7 +3,7 @@ import type { Content } from '../engine/model'
 import { parsePath } from '../engine/paths'
 import { Blobs } from './blobs'
 import { shaOf } from './content'
-import { hashAhead, hashAll, keepFiles } from './hash-files'
+import { hashAll, hashesOf, keepFiles } from './hash-files'
 import { batches } from './time-slices'
 
 afterEach(() => {
@@ -29,16 +29,18 @@ test('files are kept under the hashes of what reading them back gives', async ()
   expect(sha !== undefined && blobs.get(sha)).toBe('half \ufffd')
 })
 
-test('hashes are worked out ahead where there is much to hash, each of what reading the file back gives', async () => {
-  const parsed = ['a', 'b', 'c'].map(parsePath).flatMap((each) => (each.ok ? [each.path] : []))
-  const contents: readonly (Content | null)[] = ['x'.repeat(300_000), 'half \ud800', null]
-  const changes = parsed.map((path, at) => ({ path, after: contents[at] ?? null }))
-  const hashes = await hashAhead(changes)
-  expect([...hashes]).toEqual([
-    ['a', shaOf('x'.repeat(300_000))],
-    ['b', shaOf('half \ufffd')],
+test('hashes are worked out ahead where there is much to hash', async () => {
+  const [a, b] = ['a', 'b'].map(parsePath).flatMap((each) => (each.ok ? [each.path] : []))
+  if (a === undefined || b === undefined) throw new Error('no paths')
+  const files = new Map([
+    [a, new TextEncoder().encode('x'.repeat(300_000))],
+    [b, Uint8Array.of(0, 255)],
   ])
-  expect((await hashAhead(changes.slice(1))).size).toBe(0)
+  expect([...(await hashesOf(files, 300_002))]).toEqual([
+    ['a', shaOf('x'.repeat(300_000))],
+    ['b', shaOf(Uint8Array.of(0, 255))],
+  ])
+  expect((await hashesOf(files, 100)).size).toBe(0)
 })
 
 test.each([

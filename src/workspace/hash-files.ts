@@ -29,15 +29,15 @@ export async function hashAll(contents: readonly Content[]): Promise<Sha[]> {
 /** Characters or bytes that the page's thread hashes at once. More: a stutter; fewer: small commits wait for the browser's own hasher. */
 const AT_ONCE = 200_000
 
-/** Hashes of what these files become, where they are so large that hashing them at once would hold the page up; else none. */
-export async function hashAhead(
-  changes: readonly { readonly path: Path; readonly after: Content | null }[],
-): Promise<ReadonlyMap<Path, Sha>> {
-  const files = changes.flatMap(({ path, after }) => (after === null ? [] : [[path, canonical(after)] as const]))
-  const size = files.reduce((sum, [, { length }]) => sum + length, 0)
+/**
+ * Hashes of files that a file system holds, where there is so much that hashing it at once would hold the page up; else none.
+ * @param size characters or bytes of these and all others of the same change
+ */
+export async function hashesOf(files: ReadonlyMap<Path, Uint8Array>, size: number): Promise<ReadonlyMap<Path, Sha>> {
   if (size <= AT_ONCE) return new Map()
-  const hashes = await hashAll(files.map(([, content]) => content))
-  return new Map(files.flatMap(([path], at) => (hashes[at] === undefined ? [] : [[path, hashes[at]] as const])))
+  const paths = [...files.keys()]
+  const hashes = await hashAll([...files.values()])
+  return new Map(paths.flatMap((path, at) => (hashes[at] === undefined ? [] : [[path, hashes[at]] as const])))
 }
 
 /** Keeps the contents of all files and gives their tree. Throws where one file is inside another. */

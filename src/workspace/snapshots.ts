@@ -72,7 +72,7 @@ export const beginSnapshots = (name: string, tree: FileTree, now: number): Snaps
 /**
  * A snapshot on top of `parent` with all of the changes; a file that was changed in between is a value (`stale`), never overwritten.
  * Contents go to `blobs`, also the reply, where the account names one that it has. Throws where two changes name one path.
- * @param hashes of contents whose hash is known already, by their paths (`hashAhead`)
+ * @param hashes of contents whose hash is known already, by their paths (`hashesOf`)
  */
 export function nextSnapshot(
   parent: Snapshot,

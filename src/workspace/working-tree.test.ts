@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Content, Tree } from '../engine/model'
 import { parsePath } from '../engine/paths'
 import { createWorkingTree, type WorkingTree } from './working-tree'
@@ -216,6 +216,24 @@ describe('write', () => {
       ).stuck,
     ).toEqual([])
     expect(everything(working)).toEqual(['a'])
+  })
+
+  test('what was read back needs no reading again, unless other code writes after it', async () => {
+    const working = createWorkingTree()
+    const [a, b] = [...treeOf({ 'src/a.ts': '', 'b.ts': '' }).keys()]
+    if (a === undefined || b === undefined) throw new Error('no paths')
+    await working.write([
+      [a, '1'],
+      [b, '2'],
+    ])
+    const read = vi.spyOn(working.fs, 'readFileSync')
+    expect(Object.fromEntries(working.files())).toEqual({ 'src/a.ts': '1', 'b.ts': '2' })
+    expect(read).not.toHaveBeenCalled()
+    working.fs.writeFileSync('/project/b.ts', 'theirs')
+    expect(Object.fromEntries(working.files())).toEqual({ 'src/a.ts': '1', 'b.ts': 'theirs' })
+    expect(read).toHaveBeenCalledTimes(1)
+    await working.write([[a, null]])
+    expect(Object.fromEntries(working.files())).toEqual({ 'b.ts': 'theirs' })
   })
 
   test('names what cannot be written beside the files that stay', async () => {

@@ -7,11 +7,14 @@ import { type IFs, memfs } from 'memfs'
 import type { Content, Path, Sha, Tree } from '../engine/model'
 import { parsePath } from '../engine/paths'
 import { canonical, decode, encode } from './content'
-import { hashAhead } from './hash-files'
+import { hashesOf } from './hash-files'
 import { isSameContent } from './same-content'
-import { timeSlices } from './time-slices'
+import { batches, timeSlices } from './time-slices'
 
 const ROOT = '/project'
+
+/** Characters or bytes that are read back before their hashes are waited for. More: memory; fewer: the hasher waits. */
+const READ_AT_ONCE = 4_000_000
 
 /** memfs's name for a change of mode, owner or time: it leaves the content alone. */
 const ATTRIB = 3
@@ -28,7 +31,7 @@ export type FileChange = readonly [path: Path, content: Content | null]
 /** What the file system holds of files that were written, as `canonical` has it. */
 export type WrittenFiles = {
   readonly held: ReadonlyMap<Path, Content | null>
-  /** Hashes of what is held, where it is much (`hashAhead`). */
+  /** Hashes of what is held, where it is much (`hashesOf`). */
   readonly hashes: ReadonlyMap<Path, Sha>
   /** Not written: a file is where they need a folder, or a folder where they need a file. */
   readonly stuck: readonly Path[]
@@ -65,6 +68,8 @@ export function createWorkingTree(): WorkingTree {
   /** The files as far as they were read; `unread` and, with `isUnsure`, any file may be another by now. */
   let known: Tree = new Map()
   const unread = new Set<string>()
+  /** What other code has changed since files were last read back. */
+  const others = new Set<string>()
   let isUnsure = false
   /** Whether there may be more than plain files in folders of theirs: links, empty folders, other names. */
   let isOdd = false
@@ -72,7 +77,12 @@ export function createWorkingTree(): WorkingTree {
   vol._core.changes.listen(({ type, steps, oldSteps, node }) => {
     if (writing || Number(type) === ATTRIB) return
     if (!node.isFile() || node.nlink > 1) isUnsure = true
-    else for (const changed of [steps, ...(oldSteps ? [oldSteps] : [])]) unread.add(changed.join('/').slice(ROOT.length + 1))
+    else
+      for (const changed of [steps, ...(oldSteps ? [oldSteps] : [])]) {
+        const path = changed.join('/').slice(ROOT.length + 1)
+        unread.add(path)
+        others.add(path)
+      }
     isOdd = true
   })
   /** Acts without counting it as a program's change. */
@@ -85,11 +95,14 @@ export function createWorkingTree(): WorkingTree {
     }
   }
 
-  const read = (path: string): Content | null => {
-    if (!entryAt(fs, path)?.isFile()) return null
+  /** A copy of the bytes of what is a file. */
+  const bytesAt = (path: string): Uint8Array => {
     const data = fs.readFileSync(`${ROOT}/${path}`)
-    return typeof data === 'string' ? data : decode(new Uint8Array(data))
+    if (typeof data === 'string') return encode(data)
+    const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    return data.byteLength === data.buffer.byteLength ? bytes : bytes.slice() // part of a buffer that others share
   }
+  const read = (path: string): Content | null => (entryAt(fs, path)?.isFile() ? decode(bytesAt(path)) : null)
 
   function files(): Tree {
     if (isUnsure) for (const path of [...known.keys(), ...filesIn(fs)]) unread.add(path)
@@ -109,12 +122,59 @@ export function createWorkingTree(): WorkingTree {
     return known
   }
 
-  const put = (path: Path, content: Content): void => {
+  /** @param there what is at the path */
+  const put = (path: Path, content: Content, there = entryAt(fs, path)): void => {
     const full = `${ROOT}/${path}`
-    if (Number(entryAt(fs, path)?.nlink ?? 0) > 1) fs.unlinkSync(full) // the others would get the new content too
-    fs.mkdirSync(full.slice(0, full.lastIndexOf('/')), { recursive: true })
+    if (Number(there?.nlink ?? 0) > 1) fs.unlinkSync(full) // the others would get the new content too
+    if (there === undefined) fs.mkdirSync(full.slice(0, full.lastIndexOf('/')), { recursive: true })
     fs.writeFileSync(full, encode(content))
     unread.add(path)
+  }
+
+  /** Writes a file unless it has that content; false where it cannot be. */
+  const putWhereFree = (path: Path, content: Content): boolean => {
+    const there = entryAt(fs, path)
+    if (there === undefined ? isBlocked(fs, path) : !there.isFile()) return false
+    if (there === undefined || !isSameContent(decode(bytesAt(path)), content)) own(() => put(path, content, there))
+    return true
+  }
+
+  /** What is there of these changes now, with its hashes where there is much. Throws where it is something else than they say. */
+  async function readBack(changes: readonly FileChange[]): Promise<Pick<WrittenFiles, 'held' | 'hashes'>> {
+    const turn = timeSlices(undefined)
+    others.clear()
+    const held = new Map<Path, Content | null>()
+    const hashes = new Map<Path, Sha>()
+    const size = changes.reduce((sum, [, content]) => sum + (content?.length ?? 0), 0)
+    /** What was read last is hashed while the next is read. */
+    let hashing: Promise<ReadonlyMap<Path, Sha>> = Promise.resolve(new Map())
+    const hashed = async () => {
+      for (const [path, sha] of await hashing) hashes.set(path, sha)
+    }
+    for (const batch of batches(changes, READ_AT_ONCE, ([, content]) => content?.length ?? 0)) {
+      const files = new Map<Path, Uint8Array>()
+      for (const [path, content] of batch) {
+        const bytes = entryAt(fs, path)?.isFile() ? bytesAt(path) : null
+        const there = bytes === null ? null : decode(bytes)
+        if (!isSameContent(there, content === null ? null : canonical(content)))
+          throw new Error(`the working tree holds other bytes in ${path}`)
+        held.set(path, there)
+        if (bytes !== null) files.set(path, bytes)
+        await turn()
+      }
+      await hashed()
+      hashing = hashesOf(files, size)
+    }
+    await hashed()
+    const next = new Map(known)
+    for (const [path, content] of held) {
+      if (others.has(path)) continue
+      unread.delete(path)
+      if (content === null) next.delete(path)
+      else next.set(path, content)
+    }
+    known = next
+    return { held, hashes }
   }
 
   async function change(tree: Tree): Promise<void> {
@@ -163,21 +223,11 @@ export function createWorkingTree(): WorkingTree {
       for (const [path, content] of changes) {
         if (content === null) continue
         unread.add(path)
-        if (isSameContent(read(path), content)) continue
-        if (isBlocked(fs, path)) stuck.add(path)
-        else own(() => put(path, content))
+        if (!putWhereFree(path, content)) stuck.add(path)
         await turn()
       }
-      const held = new Map<Path, Content | null>()
-      for (const [path, content] of changes) {
-        if (stuck.has(path)) continue
-        const there = read(path)
-        if (!isSameContent(there, content === null ? null : canonical(content)))
-          throw new Error(`the working tree holds other bytes in ${path}`)
-        held.set(path, there)
-        await turn()
-      }
-      return { held, hashes: await hashAhead([...held].map(([path, after]) => ({ path, after }))), stuck: [...stuck] }
+      const { held, hashes } = await readBack(changes.filter(([path]) => !stuck.has(path)))
+      return { held, hashes, stuck: [...stuck] }
     },
   }
 }
@@ -201,11 +251,9 @@ function remove(fs: IFs, path: string): void {
   }
 }
 
-/** Whether a file is where the path needs a folder, or something else than a file where it needs a file. */
-function isBlocked(fs: IFs, path: string): boolean {
-  const there = entryAt(fs, path)
-  return there === undefined ? foldersOn(path).some((folder) => entryAt(fs, folder)?.isDirectory() === false) : !there.isFile()
-}
+/** Whether a file is where the path needs a folder. */
+const isBlocked = (fs: IFs, path: string): boolean =>
+  foldersOn(path).some((folder) => entryAt(fs, folder)?.isDirectory() === false)
 
 /** Removes the files that are gone, and the folders that only they were in. */
 function prune(fs: IFs, before: Tree, after: Tree): void {

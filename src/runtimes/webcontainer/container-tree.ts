@@ -1,12 +1,16 @@
 /** The container's files: made equal to the staged tree before a run, compared with it afterwards. */
 
-import type { FileSystemTree } from '@webcontainer/api'
+import type { DirEnt, FileSystemTree } from '@webcontainer/api'
 import type { Content } from '../../engine/model'
 import type { ChangedFiles } from '../runtime'
 import type { Container } from './container'
 import { APART, type ContainerTree, isApart, isSameContent, planSync } from './sync-plan'
+import { together } from './together'
 
-/** Files read at the same time: each is a message to the container's frame. More: memory; fewer: many small files wait for each other. */
+/**
+ * Folders or files read at the same time: each is a message to the container's frame. More: memory, and the package looks at all that wait for each
+ * answer that comes; fewer: many small files wait for each other.
+ */
 const READERS = 32
 /** Files of a tree, bytes of one and of all. More: the page's memory; fewer: programs write what the page leaves out. */
 const MAX_FILES = 20_000
@@ -56,15 +60,27 @@ function toContent(bytes: Uint8Array): Content {
 /** `files`: every file of the project. `left`: what is there and no project keeps, links and files beyond the bounds; each as it was known stays in `files`. */
 export type ReadTree = { readonly files: ReadonlyMap<string, Content>; readonly left: readonly string[] }
 
-async function list(container: Container, folder: string, paths: string[], left: string[]): Promise<void> {
-  const entries = await container.fs.readdir(folder === '' ? '.' : folder, { withFileTypes: true })
-  for (const entry of entries) {
-    if (APART.includes(entry.name)) continue
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (entry.isDirectory()) await list(container, path, paths, left)
-    else if (entry.isFile() && paths.length < MAX_FILES) paths.push(path)
-    else left.push(path)
+/** Paths of all files, and of what is neither a file nor a folder, folder by folder. */
+async function list(container: Container): Promise<{ readonly paths: readonly string[]; readonly left: string[] }> {
+  const paths: string[] = []
+  const left: string[] = []
+  for (let folders = ['']; folders.length > 0; ) {
+    const entries = new Map<string, DirEnt<string>[]>()
+    await together(folders, READERS, async (folder) => {
+      entries.set(folder, await container.fs.readdir(folder === '' ? '.' : folder, { withFileTypes: true }))
+    })
+    const inner: string[] = []
+    for (const folder of folders)
+      for (const entry of entries.get(folder) ?? []) {
+        if (APART.includes(entry.name)) continue
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+        if (entry.isDirectory()) inner.push(path)
+        else if (entry.isFile() && paths.length < MAX_FILES) paths.push(path)
+        else left.push(path)
+      }
+    folders = inner
   }
+  return { paths, left }
 }
 
 /** The end of a path: some watchers report no more. */
@@ -79,32 +95,26 @@ export async function readTree(
   known: ContainerTree,
   touched: ReadonlySet<string> | null = null,
 ): Promise<ReadTree> {
-  const paths: string[] = []
-  const left: string[] = []
-  await list(container, '', paths, left)
+  const { paths, left } = await list(container)
   const read = new Map<string, Content>()
-  let next = 0
   let size = 0
-  const reader = async () => {
-    for (let path = paths[next++]; path !== undefined; path = paths[next++]) {
-      const kept = touched === null || touched.has(path) || touched.has(nameOf(path)) ? undefined : known.get(path)
-      if (kept !== undefined) {
-        size += kept.length
-        read.set(path, kept)
-        continue
-      }
-      try {
-        const bytes = await container.fs.readFile(path)
-        const old = known.get(path)
-        size += bytes.length
-        if (bytes.length > MAX_FILE_BYTES || size > MAX_BYTES) left.push(path)
-        else read.set(path, old instanceof Uint8Array && isSameContent(old, bytes) ? old : toContent(bytes))
-      } catch {
-        // It was removed between the listing and now.
-      }
+  const open: string[] = []
+  for (const path of paths) {
+    const kept = touched === null || touched.has(path) || touched.has(nameOf(path)) ? undefined : known.get(path)
+    if (kept === undefined) open.push(path)
+    else {
+      size += kept.length
+      read.set(path, kept)
     }
   }
-  await Promise.all(Array.from({ length: READERS }, reader))
+  await together(open, READERS, async (path) => {
+    const bytes = await container.fs.readFile(path).catch(() => null)
+    if (bytes === null) return // it was removed between the listing and now
+    const old = known.get(path)
+    size += bytes.length
+    if (bytes.length > MAX_FILE_BYTES || size > MAX_BYTES) left.push(path)
+    else read.set(path, old instanceof Uint8Array && isSameContent(old, bytes) ? old : toContent(bytes))
+  })
   const files = new Map<string, Content>()
   for (const path of paths) {
     const content = read.get(path)
@@ -112,7 +122,7 @@ export async function readTree(
   }
   const unread = new Set(left)
   for (const [path, content] of known) if (isApart(path) || unread.has(path)) files.set(path, content)
-  return { files, left }
+  return { files, left: left.sort() }
 }
 
 /** What differs: new content, null where a file is gone. */

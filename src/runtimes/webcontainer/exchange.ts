@@ -10,6 +10,9 @@ import { type ContainerTree, isApart, isSameContent, planSync } from './sync-pla
 const FILES_MS = 60_000
 /** Milliseconds after which a program that writes on and on is looked at all the same. More: the page sees its files late; fewer: more snapshots of them. */
 const LONGEST_MS = 4_000
+/** A program that has written for long rests longer before it is taken to be done: this part of that time, up to this many times the usual rest. */
+const REST = 0.3
+const MOST_RESTS = 4
 
 /** What is known of the container that is up. */
 export type Held = {
@@ -122,7 +125,7 @@ export async function exchange(held: Held, partner: Partner): Promise<void> {
 
 /**
  * Calls back when a program has written and then nothing for a while, or goes on for too long: what it writes in one go is one change.
- * @param quietMs milliseconds
+ * @param quietMs milliseconds that a program rests at least
  * @returns what ends that
  */
 export function watchFiles(held: Held, quietMs: number, onQuiet: () => void): () => void {
@@ -139,7 +142,8 @@ export function watchFiles(held: Held, quietMs: number, onQuiet: () => void): ()
     const now = performance.now()
     since ??= now
     clearTimeout(timer)
-    timer = setTimeout(tell, Math.min(quietMs, Math.max(0, since + LONGEST_MS - now)))
+    const restMs = Math.max(quietMs, Math.min(MOST_RESTS * quietMs, REST * (now - since)))
+    timer = setTimeout(tell, Math.min(restMs, Math.max(0, since + LONGEST_MS - now)))
   })
   return () => {
     clearTimeout(timer)

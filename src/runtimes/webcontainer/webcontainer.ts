@@ -74,6 +74,8 @@ class WebContainerRuntime implements Runtime {
   #partner: Partner | null = null
   /** Runs share the container's files: one at a time. */
   #turn: Promise<unknown> = Promise.resolve()
+  /** The exchange that has not begun yet: whoever wants another waits for this one. */
+  #waiting: Promise<void> | null = null
 
   constructor({ limits, host }: WebContainerOptions) {
     this.#host = host
@@ -228,10 +230,14 @@ class WebContainerRuntime implements Runtime {
   }
 
   #exchangeInTurn(): Promise<void> {
-    return this.#inTurn(() => this.#exchange()).catch((error: unknown) => {
+    this.#waiting ??= this.#inTurn(() => {
+      this.#waiting = null
+      return this.#exchange()
+    }).catch((error: unknown) => {
       // The container went away in between: the next program or run finds another.
       console.warn('WebContainer files:', messageOf(error))
     })
+    return this.#waiting
   }
 
   /** What a program changed and the page now has needs no further report. */

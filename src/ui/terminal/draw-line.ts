@@ -1,5 +1,6 @@
 /** The prompt and the line behind it, as what is written to a terminal; over several rows where it is long. */
 
+import type { LineProgress } from '../../runtimes/embedded/shell/protocol'
 import type { EditedLine } from './line-editor'
 import { terminalColumnsOf } from './terminal-columns'
 
@@ -34,4 +35,16 @@ export function drawLine(
 export function extendLine(text: string, drawn: number, width: number): { readonly text: string; readonly drawn: number } {
   const end = drawn + terminalColumnsOf(text)
   return { text: `${text}${end % width === 0 ? '\r\n' : ''}`, drawn: end }
+}
+
+const filesOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`
+
+/** What a line that runs has done so far, in the place of the line that is drawn. */
+export function drawProgress(
+  { read, written }: LineProgress,
+  drawn: DrawnLine,
+  width: number,
+): { readonly text: string; readonly drawn: DrawnLine } {
+  const said = `${filesOf(read)} read, ${written.toLocaleString('en')} written so far; Ctrl+C ends the line`.slice(0, width - 1)
+  return { text: `${eraseLine(drawn, width)}${said}`, drawn: said.length }
 }

@@ -5,7 +5,7 @@ import '@xterm/xterm/css/xterm.css'
 import { promptOf, type Terminal } from '../../session/terminal'
 import { readColours, watchColours } from './colours'
 import { completePath } from './complete'
-import { type DrawnLine, drawLine, eraseLine, extendLine } from './draw-line'
+import { type DrawnLine, drawLine, drawProgress, eraseLine, extendLine } from './draw-line'
 import { EMPTY_LINE, insertText, type LineCommand, pressKey, readKeys, type TerminalKey } from './line-editor'
 
 /** What a screen reader says of it. The way out has to be known: Tab alone completes a path. */
@@ -28,7 +28,7 @@ type Editor = {
   /** Output that came. */
   print(text: string): void
   clear(): void
-  /** Draws the line, or takes it away while something runs. */
+  /** Draws the line, or how far a command is while one runs. */
   refresh(): void
   /** Takes the line away. */
   withdraw(): void
@@ -40,6 +40,8 @@ function createEditor(terminal: Terminal, screen: Screen): Editor {
   let drawn: DrawnLine = null
   /** Lines handed over that have not ended. */
   let waiting = 0
+  /** Whether the output ends with a whole line. */
+  let isAtStart = true
 
   const isIdle = () => {
     const { kind, running } = terminal.state()
@@ -50,7 +52,13 @@ function createEditor(terminal: Terminal, screen: Screen): Editor {
     drawn = null
   }
   const refresh = () => {
-    if (!isIdle()) return withdraw()
+    const { progress } = terminal.state()
+    if (!isIdle() && (progress === null || !isAtStart)) return withdraw()
+    if (progress !== null) {
+      const next = drawProgress(progress, drawn, screen.cols)
+      drawn = next.drawn
+      return screen.write(next.text)
+    }
     const next = drawLine(promptOf(terminal.state().cwd), line, drawn, screen.cols)
     drawn = next.drawn
     screen.write(next.text)
@@ -104,6 +112,7 @@ function createEditor(terminal: Terminal, screen: Screen): Editor {
     print(text) {
       withdraw()
       screen.write(text)
+      isAtStart = text.endsWith('\n')
       if (isIdle() && text.endsWith('\n')) refresh()
     },
     clear() {

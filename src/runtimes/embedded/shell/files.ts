@@ -4,9 +4,6 @@ import type { Content } from '../../../engine/model'
 import type { FileEntry } from '../protocol'
 import { type ChangeEntry, isPath, PROJECT } from './protocol'
 
-/** UTF-16 units or bytes of files that one line may hand back together. */
-const CHANGED_CAP = 64_000_000
-
 const absolute = (path: string) => `${PROJECT}/${path}`
 
 const encoder = new TextEncoder()
@@ -20,12 +17,19 @@ function contentOf(bytes: Uint8Array): Content {
   }
 }
 
-const isSame = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, at) => byte === b[at])
+/** The file system keeps the bytes of a file as one value, which no command changes: the same value is the same content. */
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  if (a === b) return true
+  if (a.length !== b.length) return false
+  // A loop: `every` takes many times as long, and files are large.
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false
+  return true
+}
 
 export type ProjectFiles = {
   /** Brings the project's files to what the page has, with what differs; `changes` counts from here on. */
   sync(set: readonly FileEntry[], removed: readonly string[]): Promise<void>
-  /** What differs now from the last `sync`. `omitted`: files that cannot be handed back. */
+  /** What differs now from the last `sync`. `omitted`: files that cannot be handed back, for their names. */
   changes(): Promise<{ readonly changed: readonly ChangeEntry[]; readonly omitted: readonly string[] }>
   /** A sentence for each kind of thing that came since the last `sync` and that no project keeps. */
   lost(): Promise<readonly string[]>
@@ -86,7 +90,7 @@ async function write(fs: InMemoryFs, path: string, bytes: Uint8Array): Promise<v
 export function createProjectFiles(fs: InMemoryFs): ProjectFiles {
   /** As of the last `sync`. */
   let base = new Map<string, Uint8Array>()
-  /** What the page believes to stand in the file system. */
+  /** What the page believes the file system to have, as the file system keeps it. */
   const told = new Map<string, Uint8Array>()
   /** As of the last `sync`. */
   let known = new Map<string, Oddity>()
@@ -101,6 +105,7 @@ export function createProjectFiles(fs: InMemoryFs): ProjectFiles {
         const here = now.get(path)
         if (here === undefined || !isSame(here, bytes)) await write(fs, path, bytes)
       }
+      for (const [path, bytes] of await read(fs)) told.set(path, bytes)
       base = new Map(told)
       known = await odditiesIn(fs)
     },
@@ -109,12 +114,10 @@ export function createProjectFiles(fs: InMemoryFs): ProjectFiles {
       const now = await read(fs)
       const changed: ChangeEntry[] = []
       const omitted: string[] = []
-      let size = 0
       for (const [path, bytes] of now) {
         const before = base.get(path)
         if (before !== undefined && isSame(before, bytes)) continue
-        size += bytes.length
-        if (isPath(path) && size <= CHANGED_CAP) changed.push([path, contentOf(bytes)])
+        if (isPath(path)) changed.push([path, contentOf(bytes)])
         else omitted.push(path)
       }
       for (const path of base.keys()) if (!now.has(path) && isPath(path)) changed.push([path, null])

@@ -1,10 +1,20 @@
 /** The interpreter of command lines: just-bash over the project's files, with the commands of this runtime's own. Runs in the worker; tests run it in their own thread. */
 import { Bash, type CommandName, InMemoryFs } from 'just-bash/browser'
 import { OUTPUT_CAP } from '../../limits'
+import type { FileEntry } from '../protocol'
 import { type AskPage, createCommands } from './commands'
+import { countedFiles } from './counted-files'
 import { createProjectFiles } from './files'
 import { absentSentence } from './parse-command'
-import { decodePageMessage, PROJECT, type ShellAnswer, type ShellPageMessage, type ShellWorkerMessage } from './protocol'
+import { partsOf } from './parts'
+import {
+  type ChangeEntry,
+  decodePageMessage,
+  PROJECT,
+  type ShellAnswer,
+  type ShellPageMessage,
+  type ShellWorkerMessage,
+} from './protocol'
 
 /** Those that need neither Node nor WebAssembly nor the network. */
 const COMMANDS: readonly CommandName[] = [
@@ -33,11 +43,19 @@ const FILES_CAP = 256_000_000
 export function createInterpreter(say: (message: ShellWorkerMessage) => void): (message: unknown) => void {
   const fs = new InMemoryFs(undefined, { maxTotalBytes: FILES_CAP })
   const files = createProjectFiles(fs)
+  const counted = countedFiles(fs, (progress) => say({ type: 'progress', ...progress }))
   const waiting = new Map<number, (answer: ShellAnswer) => void>()
   let last = 0
 
+  /** Says what changed in parts; the last one goes with what is said next. */
+  const sayAllButLast = (changed: readonly ChangeEntry[]): readonly ChangeEntry[] => {
+    const parts = partsOf(changed)
+    for (const part of parts.slice(0, -1)) say({ type: 'changed', changed: part })
+    return parts.at(-1) ?? []
+  }
+
   const ask: AskPage = async (call) => {
-    const { changed } = await files.changes()
+    const changed = sayAllButLast((await files.changes()).changed)
     const answer = await new Promise<ShellAnswer>((resolve) => {
       waiting.set(++last, resolve)
       say({ type: 'call', id: last, call, changed })
@@ -47,7 +65,7 @@ export function createInterpreter(say: (message: ShellWorkerMessage) => void): (
   }
 
   const bash = new Bash({
-    fs,
+    fs: counted.fs,
     cwd: PROJECT,
     env: { HOME: PROJECT, PATH: '/usr/bin:/bin', USER: 'user', LANG: 'C.UTF-8' },
     commands: [...COMMANDS],
@@ -58,15 +76,24 @@ export function createInterpreter(say: (message: ShellWorkerMessage) => void): (
   })
   const ready = fs.mkdir(PROJECT, { recursive: true }).then(() => fs.mkdir('/tmp', { recursive: true }))
 
-  async function exec({ line, cwd, columns, set, removed }: Extract<ShellPageMessage, { type: 'exec' }>): Promise<void> {
+  /** What the page has said of its files since the last line. */
+  let set: FileEntry[] = []
+  let removed: string[] = []
+
+  async function exec({ line, cwd, columns }: Extract<ShellPageMessage, { type: 'exec' }>): Promise<void> {
+    const [come, gone] = [set, removed]
+    set = []
+    removed = []
     await ready
-    await files.sync(set, removed)
+    await files.sync(come, gone)
+    counted.begin()
     const from = (await fs.exists(cwd)) ? cwd : PROJECT
     const result = await bash
       .exec(line, { cwd: from, env: { COLUMNS: String(columns) } })
       .catch((error: unknown) => ({ stdout: '', stderr: `${String(error)}\n`, exitCode: 1, env: { PWD: from } }))
+    counted.end()
     const { changed, omitted } = await files.changes()
-    const refused = omitted.length === 0 ? [] : [`Not kept, for their size or their names: ${omitted.join(', ')}`]
+    const refused = omitted.length === 0 ? [] : [`Not kept, for their names: ${omitted.join(', ')}`]
     const lost = [...refused, ...(await files.lost())]
     const stderr = result.stderr.replace(UNKNOWN, (_, name: string) => absentSentence(name))
     const output = [`${result.stdout}${stderr}`, ...lost.map((sentence) => `${sentence}\n`)].join('')
@@ -76,13 +103,16 @@ export function createInterpreter(say: (message: ShellWorkerMessage) => void): (
       output: output.slice(0, OUTPUT_CAP),
       dropped: Math.max(0, output.length - OUTPUT_CAP),
       cwd: result.env.PWD ?? from,
-      changed,
+      changed: sayAllButLast(changed),
     })
   }
 
   return (data) => {
     const message = decodePageMessage(data)
-    if (message?.type === 'exec') void exec(message)
+    if (message?.type === 'files') {
+      set.push(...message.set)
+      removed.push(...message.removed)
+    } else if (message?.type === 'exec') void exec(message)
     else if (message?.type === 'answer') {
       waiting.get(message.id)?.(message.answer)
       waiting.delete(message.id)

@@ -31,15 +31,14 @@ export type ShellCall =
 export type ChangeEntry = readonly [path: Path, content: Content | null]
 
 export type ShellPageMessage =
+  /** What differs from the files that the worker has: as many as there are before the line that sees them. */
+  | { readonly type: 'files'; readonly set: readonly FileEntry[]; readonly removed: readonly string[] }
   | {
       readonly type: 'exec'
       readonly line: string
       /** Absolute. */
       readonly cwd: string
       readonly columns: number
-      /** What differs from the files that the worker has. */
-      readonly set: readonly FileEntry[]
-      readonly removed: readonly string[]
     }
   | { readonly type: 'answer'; readonly id: number; readonly answer: ShellAnswer }
 
@@ -50,8 +49,14 @@ export type ShellAnswer = {
   readonly changed: readonly ChangeEntry[]
 }
 
-/** `changed`: against the files that came with 'exec'. */
+/** What a line has done with files so far: how many times one was read, and how many were written, made, moved or removed. */
+export type LineProgress = { readonly read: number; readonly written: number }
+
+/** `changed`: against the files that the line began with. */
 export type ShellWorkerMessage =
+  /** A part of what the next 'call' or 'done' changed, where that is much. */
+  | { readonly type: 'changed'; readonly changed: readonly ChangeEntry[] }
+  | ({ readonly type: 'progress' } & LineProgress)
   | { readonly type: 'call'; readonly id: number; readonly call: ShellCall; readonly changed: readonly ChangeEntry[] }
   | {
       readonly type: 'done'
@@ -78,9 +83,6 @@ const CODE_CAP = 1_000_000
 /** UTF-16 units of a program's standard input. */
 const INPUT_CAP = 64_000_000
 const MAX_WORDS = 10_000
-/** Files that one line may change, and UTF-16 units or bytes of them together. */
-const MAX_CHANGED = 5_000
-const CHANGED_CAP = 64_000_000
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -100,15 +102,12 @@ export const isPath = (text: string): text is Path =>
 /** An entry of another shape is left out. */
 function decodeChanged(value: unknown): ChangeEntry[] {
   if (!Array.isArray(value)) return []
-  let size = 0
-  return value.slice(0, MAX_CHANGED).flatMap((entry: unknown): ChangeEntry[] => {
+  return value.flatMap((entry: unknown): ChangeEntry[] => {
     if (!Array.isArray(entry)) return []
     const [path, content]: unknown[] = entry
     if (typeof path !== 'string' || !isPath(path)) return []
     if (content === null) return [[path, null]]
-    if (typeof content !== 'string' && !(content instanceof Uint8Array)) return []
-    size += content.length
-    return size > CHANGED_CAP ? [] : [[path, content]]
+    return typeof content === 'string' || content instanceof Uint8Array ? [[path, content]] : []
   })
 }
 
@@ -158,10 +157,11 @@ function decodeFiles(value: unknown): FileEntry[] {
 /** What the page says; null for what is no message. */
 export function decodePageMessage(value: unknown): ShellPageMessage | null {
   if (!isFields(value)) return null
+  if (value.type === 'files') return { type: 'files', set: decodeFiles(value.set), removed: decodeStrings(value.removed) }
   if (value.type === 'exec') {
     const { line, cwd, columns } = value
     if (typeof line !== 'string' || typeof cwd !== 'string' || !isCount(columns)) return null
-    return { type: 'exec', line, cwd, columns, set: decodeFiles(value.set), removed: decodeStrings(value.removed) }
+    return { type: 'exec', line, cwd, columns }
   }
   if (value.type !== 'answer' || !isCount(value.id) || !isFields(value.answer)) return null
   const { code, output, changed } = value.answer
@@ -172,6 +172,11 @@ export function decodePageMessage(value: unknown): ShellPageMessage | null {
 /** What the worker says; null for what is no message. */
 export function decodeWorkerMessage(value: unknown): ShellWorkerMessage | null {
   if (!isFields(value)) return null
+  if (value.type === 'changed') return { type: 'changed', changed: decodeChanged(value.changed) }
+  if (value.type === 'progress') {
+    const { read, written } = value
+    return isCount(read) && isCount(written) ? { type: 'progress', read, written } : null
+  }
   if (value.type === 'call') {
     const call = decodeCall(value.call)
     return call && isCount(value.id) ? { type: 'call', id: value.id, call, changed: decodeChanged(value.changed) } : null

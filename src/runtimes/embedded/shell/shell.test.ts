@@ -87,6 +87,49 @@ test('a file of more than a megabyte is counted, searched and cut like any other
   expect(heard.text).toBe('1120000 big.ts\n32000\n32000\nexport const filler = "some words"\n')
 })
 
+describe('a large project', () => {
+  const COUNT = 6_000
+  const many = shellFiles(Object.fromEntries(Array.from({ length: COUNT }, (_, n) => [`src/part-${n % 50}/m${n}.ts`, `${n}\n`])))
+  const changedBy = async (line: string) => {
+    const heard = listen()
+    const { changed } = await createShell(scriptedShell().parts).exec(line, { files: many, onOutput: heard.onOutput })
+    return { changed, text: heard.text }
+  }
+  const removed = new Map([...many.keys()].map((path) => [path, null]))
+  const under = (folder: string) => new Map([...many].map(([path, content]) => [path.replace(/^src/, folder), content]))
+
+  test.each<[line: string, changed: ReadonlyMap<string, Content | null>]>([
+    ['rm -rf *', removed],
+    ['mv src lib', new Map([...removed, ...under('lib')])],
+    ['cp -r src copy', under('copy')],
+  ])('%s changes every file of it', async (line, wanted) => {
+    const { changed, text } = await changedBy(line)
+    expect(text).toBe('')
+    expect(changed.size).toBe(wanted.size)
+    expect(new Map(changed)).toEqual(wanted)
+  })
+
+  test('what is walked is read as it is, and the files are there for the next line', async () => {
+    const shell = createShell(scriptedShell().parts)
+    const heard = listen()
+    const said = { files: many, onOutput: heard.onOutput }
+    await shell.exec('find . -name "*.ts" | wc -l', said)
+    await shell.exec('grep -r 77 . | wc -l', said)
+    const wanted = [...many.values()].filter((content) => String(content).includes('77')).length
+    expect(heard.text).toBe(`${COUNT}\n${wanted}\n`)
+  })
+
+  test('100 MB are moved, none of it left out', async () => {
+    const heavy = shellFiles(
+      Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`src/m${n}.txt`, `${n}`.repeat(10_000_000)])),
+    )
+    const heard = listen()
+    const { changed } = await createShell(scriptedShell().parts).exec('mv src lib', { files: heavy, onOutput: heard.onOutput })
+    expect([heard.text, changed.size]).toEqual(['', 20])
+    for (const [path, content] of heavy) expect(changed.get(shellPath(path.replace('src', 'lib'))) === content).toBe(true)
+  })
+})
+
 describe('tests', () => {
   const A = 'test/a.test.ts\nin test/a.test.ts\n  ✓ suite › case\n'
   const B = 'test/b.test.ts\nin test/b.test.ts\n  ✗ suite › case\n      AssertionError: not so\n      at test/b.test.ts:3:1\n'

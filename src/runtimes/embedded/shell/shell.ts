@@ -4,10 +4,13 @@ import { OUTPUT_CAP } from '../../limits'
 import type { ChangedFiles, Runtime } from '../../runtime'
 import type { Program } from '../protocol'
 import { isDirect, readTestLine } from './parse-command'
+import { nextTask, partsOf } from './parts'
 import { plainText } from './plain-text'
 import {
+  type ChangeEntry,
   decodeWorkerMessage,
   isPath,
+  type LineProgress,
   PROJECT,
   type ShellAnswer,
   type ShellCall,
@@ -48,6 +51,8 @@ type ExecOptions = {
   readonly signal?: AbortSignal
   /** Standard output and error in one, at most 1,000,000 UTF-16 units; what is more is left out, which is said. Of escape sequences only colours are in it. */
   onOutput(text: string): void
+  /** Told now and then what the line has done with files, once it takes a while. */
+  onProgress?(progress: LineProgress): void
   /** Width of the terminal in characters. */
   readonly columns?: number
   readonly timeoutMs?: number
@@ -198,22 +203,34 @@ function converse(
       const made = await collectAnswer(call, withChanges(options.files, changed), parts, limits, shown)
       if (!isOver) worker.postMessage({ type: 'answer', id, answer: made })
     }
+    let earlier: ChangeEntry[] = []
+    /** All that a message changed: what came before it, and its own. */
+    const whole = <Message extends { readonly changed: readonly ChangeEntry[] }>(message: Message): Message => {
+      const changed = [...earlier, ...message.changed]
+      earlier = []
+      return { ...message, changed }
+    }
     connection.hear = (message) => {
       if (message === null) end({ type: 'broken' })
-      else if (message.type === 'done') end(message)
-      else void answer(message)
+      else if (message.type === 'changed') earlier.push(...message.changed)
+      else if (message.type === 'progress') options.onProgress?.(message)
+      else if (message.type === 'done') end(whole(message))
+      else void answer(whole(message))
     }
 
-    const before = connection.files
-    connection.files = options.files
-    worker.postMessage({
-      type: 'exec',
-      line,
-      cwd: options.cwd ?? PROJECT,
-      columns: options.columns ?? 80,
-      set: [...options.files].filter(([path, content]) => before.get(path) !== content),
-      removed: [...before.keys()].filter((path) => !options.files.has(path)),
-    })
+    const begin = async () => {
+      const before = connection.files
+      connection.files = options.files
+      const removed = [...before.keys()].filter((path) => !options.files.has(path))
+      const differing = partsOf([...options.files].filter(([path, content]) => before.get(path) !== content))
+      for (const [at, set] of differing.entries()) {
+        if (at > 0) await nextTask()
+        if (isOver) return
+        worker.postMessage({ type: 'files', set, removed: at === 0 ? removed : [] })
+      }
+      worker.postMessage({ type: 'exec', line, cwd: options.cwd ?? PROJECT, columns: options.columns ?? 80 })
+    }
+    void begin()
   })
 }
 
