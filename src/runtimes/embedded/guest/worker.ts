@@ -291,7 +291,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     if (isNode || reached.has('test')) return
     await builtins.load(VITEST)
     if (current.face)
-      await prepareFile(current.graph, current.face, current.message?.settings ?? null, { installGlobals, process })
+      await prepareFile(current.graph, current.face, current.message?.settings ?? null, { installGlobals, process, disk })
   }
 
   /** False: the file itself failed. */

@@ -53,6 +53,8 @@ export type VitestFace = {
   readonly jest: object
   /** What a file finds without an import. */
   readonly globals: Record<string, unknown>
+  /** A package gives way to the project's own file in `__mocks__`, as Jest does without being asked. */
+  mockUnasked(name: string): void
   /**
    * Runs what the file declared and writes its snapshots; everything is put back with the runner's own `finish`, which comes after.
    * @param isLoaded false where loading the file failed: then nothing of it runs, as in Vitest
@@ -169,7 +171,8 @@ export function createVitest(options: VitestOptions): VitestFace {
   const running = new TaskRun({ runner, declaring, clock, limits, around })
   const resetModules = () => mocks.reset()
   const vi = createVi({ ...shared, mocking: createMocking({ mocks, file, disk }), resetModules })
-  const jest = createJest({ time, mocking: createJestMocking({ mocks, file, disk }), resetModules, limits, root })
+  const jestMocking = createJestMocking({ mocks, file, disk })
+  const jest = createJest({ time, mocking: jestMocking, resetModules, limits, root })
   const cleanUp = () => {
     time.real()
     restoreAllMocks()
@@ -188,6 +191,7 @@ export function createVitest(options: VitestOptions): VitestFace {
       manner: shared.manner,
       isExact: options.settings?.globals === true,
     }),
+    mockUnasked: (name) => jestMocking.mock(name, undefined, { virtual: true }),
     async finish(isLoaded = true) {
       // Behind the file's last hook.
       runner.root.cleanups.push(cleanUp)
