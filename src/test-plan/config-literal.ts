@@ -257,6 +257,7 @@ function declaredAs(text: string, name: string, depth: number): LiteralFields | 
 
 /** The fields of a configuration file's default export; null where that is more than plain data. */
 export function readConfigLiteral(text: string): LiteralFields | null {
-  const found = EXPORT.exec(text)
+  // What is set of the exports beside that is not in the object.
+  const found = /\bexports\s*[.[]|\bassign\(\s*(?:module\.)?exports\b/.test(text) ? null : EXPORT.exec(text)
   return found && objectAt(text, found.index + found[0].length, 0)
 }

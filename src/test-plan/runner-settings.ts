@@ -20,6 +20,8 @@ export type RunnerSettings = {
   readonly aliases: readonly Alias[]
   /** `paths` of a tsconfig.json count. */
   readonly tsPaths: boolean
+  /** A tsconfig.json that cannot be read fails the TypeScript around it, and its `paths` count for the files of its own project alone. */
+  readonly holdsTsConfig: boolean
   /** How a file becomes one that runs; null: every syntax that this runtime reads is taken, as by Vite. */
   readonly modules: ModuleRules | null
   /** Folders in which packages lie beside node_modules: names of folders around a file, or paths that begin with /project/. */
@@ -231,6 +233,7 @@ export function vitestSettings(
     setup: fields.list('setupFiles').map((specifier) => ({ specifier: inProject(specifier), isBare: false })),
     aliases,
     tsPaths: !isSure || hasTsPaths,
+    holdsTsConfig: isSure,
     modules: null,
     moduleFolders: [],
     mocks: { clear: fields.flag('clearMocks'), reset: fields.flag('mockReset'), restore: fields.flag('restoreMocks') },
@@ -324,6 +327,11 @@ export function jestSettings(
       const value = fields.at(name)
       if (value !== undefined && value !== null && value !== UNREAD && !isOf(value)) fields.lacks(name)
     }
+  // Which of these Jest reads as if they were lists all the same.
+  for (const name of ['testMatch', 'testPathIgnorePatterns', 'testRegex']) {
+    const value = fields.at(name)
+    if (value === null || (Array.isArray(value) && !value.every((one: Literal) => typeof one === 'string'))) fields.lacks(name)
+  }
   if (fields.at('testMatch') !== undefined && fields.at('testRegex') !== undefined) fields.lacks('testMatch')
   const rootDir = fields.at('rootDir')
   const root = `${PROJECT_FOLDER}${typeof rootDir === 'string' ? `/${rootDir.replace(/^\.?\/?/, '')}` : ''}`.replace(/\/+$/, '')
@@ -357,6 +365,7 @@ export function jestSettings(
     setup,
     aliases: jestAliases(fields.at('moduleNameMapper'), here, () => fields.lacks('moduleNameMapper')),
     tsPaths: !isSure,
+    holdsTsConfig: false,
     modules: isSure ? jestModules(config ?? {}, isLoadingModules, here, read, (name) => fields.lacks(name)) : null,
     moduleFolders: [
       ...fields

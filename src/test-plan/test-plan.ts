@@ -219,6 +219,16 @@ function environmentsIn(files: Files, chosen: readonly (readonly [Path, RunnerId
   return chosen.some(asks) ? ['@environment'] : []
 }
 
+/** Where Jest loads ES modules itself, `jest.mock` changes none of them. */
+function mocksIn(files: Files, chosen: readonly (readonly [Path, RunnerId | null])[], rules: readonly Ruled[]): string[] {
+  if (!rules.some(({ read }) => read?.settings.modules?.loadsModules)) return []
+  const isMocking = ([path, runner]: readonly [Path, RunnerId | null]) => {
+    const text = files.get(path)
+    return runner === 'jest' && typeof text === 'string' && /\bjest\s*\.\s*(?:mock|doMock)\s*\(/.test(text)
+  }
+  return chosen.some(isMocking) ? ['jest.mock of ES modules'] : []
+}
+
 const call = (runner: ScriptRunner): RunnerCall => ({ runner, args: [], nodeFlags: [] })
 
 /** Without a test script that names one: the project's configuration, its packages, else what its tests name. */
@@ -273,7 +283,13 @@ function planOf(files: Files): TestPlan {
     unread: rules.find(({ isGuessed }) => isGuessed)?.config ?? null,
     // Of two calls of one runner the first says how.
     settings: new Map(rules.toReversed().flatMap((rule) => (rule.read ? [[rule.runner, rule.read.settings] as const] : []))),
-    missing: [...new Set([...rules.flatMap((rule) => rule.read?.missing ?? []), ...environmentsIn(files, chosen)])].sort(),
+    missing: [
+      ...new Set([
+        ...rules.flatMap((rule) => rule.read?.missing ?? []),
+        ...environmentsIn(files, chosen),
+        ...mocksIn(files, chosen, rules),
+      ]),
+    ].sort(),
     testOnly: calls.some(({ nodeFlags, args }) => [...nodeFlags, ...args].includes('--test-only')),
     timeoutMs: rules.find(({ timeoutMs }) => timeoutMs != null)?.timeoutMs ?? null,
   }

@@ -57,6 +57,7 @@ export function readSettings(data: unknown): RunnerSettings | null {
     ),
     aliases: aliases(data),
     tsPaths: data.tsPaths === true,
+    holdsTsConfig: data.holdsTsConfig === true,
     modules: moduleRules(data.modules),
     moduleFolders: stringsAt(data, 'moduleFolders'),
     mocks: { clear: mocks.clear === true, reset: mocks.reset === true, restore: mocks.restore === true },

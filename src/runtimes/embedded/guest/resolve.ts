@@ -29,9 +29,9 @@ type Files = {
 }
 
 /** Names that the project's runner is configured with. */
-export type ModuleNames = Pick<RunnerSettings, 'aliases' | 'tsPaths' | 'modules' | 'moduleFolders'>
+export type ModuleNames = Pick<RunnerSettings, 'aliases' | 'tsPaths' | 'holdsTsConfig' | 'modules' | 'moduleFolders'>
 
-const OWN_NAMES: ModuleNames = { aliases: [], tsPaths: true, modules: null, moduleFolders: [] }
+const OWN_NAMES: ModuleNames = { aliases: [], tsPaths: true, holdsTsConfig: false, modules: null, moduleFolders: [] }
 
 /** `isBroken`: its package.json is no JSON. */
 type Package = { readonly folder: string; readonly json: Readonly<Record<string, unknown>>; readonly isBroken: boolean }
@@ -73,7 +73,7 @@ export class Resolver {
     this.#names = names
     this.#files = files
     this.#builtins = builtins
-    this.#configs = new TsConfigs((path) => this.#text(path))
+    this.#configs = new TsConfigs((path) => this.#text(path), names.holdsTsConfig)
   }
 
   /** What Jest makes of a file; null: what this runtime does. */
@@ -101,6 +101,11 @@ export class Resolver {
 
   configOf(path: string): TsConfig {
     return this.#configs.of(path)
+  }
+
+  /** Its configuration of TypeScript has to be whole. */
+  isTyped(path: string): boolean {
+    return this.#names.holdsTsConfig && /\.[cm]?tsx?$/.test(path)
   }
 
   /** A file of that path, also without its extension or as a folder; null where there is none. */

@@ -72,10 +72,13 @@ export class ImportScanner {
 
   /** @throws LoadError where the source cannot be read */
   read(path: string, text: string): EsSource | CommonSource {
+    const config = this.#resolver.configOf(path)
+    if (config.problem !== null && this.#resolver.isTyped(path))
+      throw new LoadError('Error', 'ERR_TSCONFIG', `TypeScript's configuration cannot be read: ${config.problem}.`, [])
     return readSource(path, text, {
       type: this.#resolver.packageType(path),
       manner: this.#resolver.mannerOf(path),
-      config: this.#resolver.configOf(path),
+      config,
       hoist: this.#hoist,
       examine: this.#examine,
       follow: this.#follow,
