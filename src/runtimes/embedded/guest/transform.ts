@@ -241,9 +241,7 @@ function transformModule(
 
 /** What Jest cannot read as the project configured it. */
 function refuse(what: string): never {
-  throw new SyntaxError(
-    `Jest's configuration transforms no ${what} here: it needs a preset of Babel's or a transform for it, or ES modules need --experimental-vm-modules. (1:1)`,
-  )
+  throw new SyntaxError(`Jest's configuration transforms no ${what} here. (1:1)`)
 }
 
 /**

@@ -62,10 +62,10 @@ function parseJsonc(text: string): unknown {
 /** Where relative paths begin, and where those that begin with `${configDir}` do. */
 type Home = { readonly folder: string; readonly root: string }
 
-const CONFIG_DIR = '${configDir}'
+const CONFIG_DIR = /^\$\{configDir\}/
 
 const placeOf = (text: string, { folder, root }: Home) =>
-  text.startsWith(CONFIG_DIR) ? joinPath(root, text.slice(CONFIG_DIR.length)) : joinPath(folder, text)
+  joinPath(CONFIG_DIR.test(text) ? root : folder, text.replace(CONFIG_DIR, ''))
 
 /** What a pattern of `include` or `exclude` meets. @param isWhole all of a folder that it names, too */
 function covering(patterns: unknown, home: Home, isWhole: boolean): RegExp[] {
