@@ -103,6 +103,11 @@ export class Resolver {
     return this.#configs.of(path)
   }
 
+  /** Vite takes it for an ES module. */
+  isStrict(path: string): boolean {
+    return this.#names.holdsTsConfig && !/(?:^|\/)node_modules\/|\.c[jt]s$/.test(path)
+  }
+
   /** Its configuration of TypeScript has to be whole. */
   isTyped(path: string): boolean {
     return this.#names.holdsTsConfig && /\.[cm]?tsx?$/.test(path)

@@ -74,6 +74,8 @@ export type SourceContext = {
   readonly config: SyntaxConfig
   /** What Jest makes of it; null: what this runtime does. */
   readonly manner: FileManner | null
+  /** Its runner takes the file for an ES module whatever is in it: nothing of it is sloppy. */
+  readonly isStrict: boolean
   /** `hoist.ts`, once it is loaded and the file is one that may need it. */
   readonly hoist: ((code: string, isModule: boolean) => Hoisted | null) | null
   /** Of `module-syntax.ts`, once it is loaded and a file needs it. */
@@ -102,7 +104,8 @@ const JEST_AROUND = 'jest   ,_hsq2_,_hsq_3_,_hsq_4____,_hsq_5___'
 export const withAround = (source: EsSource) => source.code.replace(NOTHING_AROUND, source.isBare ? JEST_AROUND : AROUND)
 
 /** Two sources of one file with the same key are the same. */
-export const keyOf = (manner: FileManner | null): string => JSON.stringify(manner)
+export const keyOf = (reading: Pick<SourceContext, 'manner' | 'isStrict'>): string =>
+  JSON.stringify([reading.manner, reading.isStrict])
 
 type Lexed = ReturnType<typeof parse>
 
@@ -178,7 +181,8 @@ function transformModule(
     isRefused,
     examine,
     manner,
-  }: { path: string; hoisted: Hoisted | null; isRefused: boolean } & Pick<SourceContext, 'examine' | 'manner'>,
+    key,
+  }: { path: string; hoisted: Hoisted | null; isRefused: boolean; key: string } & Pick<SourceContext, 'examine' | 'manner'>,
 ): EsSource {
   const [imports, exports] = lexed
   const requests: ImportRequest[] = []
@@ -235,7 +239,7 @@ function transformModule(
     requiresAny: REQUIRES_ANY.test(source),
     isRefused,
     isBare: manner?.isModule === true,
-    manner: keyOf(manner),
+    manner: key,
   }
 }
 
@@ -318,7 +322,14 @@ export function transformSource(path: string, text: string, reading: SourceConte
   }
   const isRefused = reading.type === 'commonjs' && path.endsWith('.js') && !manner
   if (!common) {
-    const made = transformModule(source, lexed, { path, hoisted, isRefused, examine: reading.examine, manner })
+    const made = transformModule(source, lexed, {
+      path,
+      hoisted,
+      isRefused,
+      examine: reading.examine,
+      manner,
+      key: keyOf(reading),
+    })
     if (isMade && made.isAsync) refuse('await at the top')
     return made
   }
@@ -328,11 +339,11 @@ export function transformSource(path: string, text: string, reading: SourceConte
   )
   return {
     kind: 'cjs',
-    code: `${COMMON_HEAD}${hoisted?.head ?? ''}${applyPatches(source, patches)}${COMMON_TAIL}`,
+    code: `${COMMON_HEAD}${reading.isStrict ? '"use strict";' : ''}${hoisted?.head ?? ''}${applyPatches(source, patches)}${COMMON_TAIL}`,
     required: requiredBy(source),
     requiresAny: REQUIRES_ANY.test(source),
     hoists: hoisted?.manner ?? null,
-    manner: keyOf(manner),
+    manner: keyOf(reading),
   }
 }
 

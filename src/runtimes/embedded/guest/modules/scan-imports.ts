@@ -49,10 +49,14 @@ export class ImportScanner {
     return typeof content === 'string' ? content : new TextDecoder().decode(content)
   }
 
+  #mannerOf(path: string): Pick<SourceContext, 'manner' | 'isStrict'> {
+    return { manner: this.#resolver.mannerOf(path), isStrict: this.#resolver.isStrict(path) }
+  }
+
   /** Read before, and for a runner that makes the same of it. */
   #known(path: string): EsSource | CommonSource | undefined {
     const known = this.#project.sources.get(path)
-    return known?.manner === keyOf(this.#resolver.mannerOf(path)) ? known : undefined
+    return known?.manner === keyOf(this.#mannerOf(path)) ? known : undefined
   }
 
   /** @throws LoadError where the source cannot be read */
@@ -77,7 +81,7 @@ export class ImportScanner {
       throw new LoadError('Error', 'ERR_TSCONFIG', `TypeScript's configuration cannot be read: ${config.problem}.`, [])
     return readSource(path, text, {
       type: this.#resolver.packageType(path),
-      manner: this.#resolver.mannerOf(path),
+      ...this.#mannerOf(path),
       config,
       hoist: this.#hoist,
       examine: this.#examine,
