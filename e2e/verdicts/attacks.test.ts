@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { parsePath } from '../../src/engine/paths'
 import { testPlanOf } from '../../src/test-plan/test-plan'
 import { openEmbedded } from './embedded'
-import { isGreen, verdictsOf } from './verdict'
+import { type FileVerdict, isGreen, verdictsOf } from './verdict'
 
 const ROW = z.strictObject({
   runner: z.enum(['vitest', 'jest']),
@@ -25,19 +25,60 @@ const pathOf = (text: string) => {
   return parsed.path
 }
 
+type Row = z.infer<typeof ROW>
+
+const FILE = 'a.test.js'
+
+/** Rows of one file run in one go, each in a folder of its own, under the configuration that they share. */
+const setUpOf = ({ runner, files }: Row) => {
+  const { [FILE]: _, ...others } = files
+  return Object.keys(others).every((path) => path === 'package.json' || path === 'vitest.config.mjs')
+    ? JSON.stringify([runner, others])
+    : null
+}
+
+/** By what they share; null: rows that run alone. */
+function groupOf(rows: readonly Row[]): Map<string | null, Row[]> {
+  const groups = new Map<string | null, Row[]>()
+  for (const row of rows) groups.set(setUpOf(row), [...(groups.get(setUpOf(row)) ?? []), row])
+  return groups
+}
+
+const ours = new Map<Row, ReadonlyMap<string, FileVerdict>>()
+
+async function runAll(files: Readonly<Record<string, string>>) {
+  const tree = new Map(Object.entries(files).map(([path, text]) => [pathOf(path), text]))
+  return verdictsOf(await embedded.run(files, [...testPlanOf(tree).files.keys()], { testTimeoutMs: 5_000 }))
+}
+
 let embedded: Awaited<ReturnType<typeof openEmbedded>>
 beforeAll(async () => {
   embedded = await openEmbedded()
-})
+  const together = groupOf(ROWS)
+  for (const [setUp, rows] of together) {
+    if (setUp === null) for (const row of rows) ours.set(row, await runAll(row.files))
+    else {
+      const files: Record<string, string> = {}
+      for (const [at, row] of rows.entries())
+        for (const [path, text] of Object.entries(row.files)) files[path === FILE ? `r${at}/${FILE}` : path] = text
+      const verdicts = await runAll(files)
+      for (const [at, row] of rows.entries()) {
+        const verdict = verdicts.get(`r${at}/${FILE}`)
+        ours.set(row, new Map(verdict ? [[FILE, verdict]] : []))
+      }
+    }
+  }
+}, 600_000)
 afterAll(() => embedded.end())
 
-it.each(ROWS)('$runner: $name', async ({ files, said }) => {
-  const tree = new Map(Object.entries(files).map(([path, text]) => [pathOf(path), text]))
-  const events = await embedded.run(files, [...testPlanOf(tree).files.keys()], { testTimeoutMs: 5_000 })
-  const verdicts = [...verdictsOf(events)]
-  expect(verdicts.some(([, verdict]) => !isGreen(verdict)), JSON.stringify(events)).toBe(true)
-  const ours = verdicts.map(([file, { tests, isFailed }]) => [file, [...tests, ...(isFailed ? ['red'] : [])]])
-  if (said !== null) expect(Object.fromEntries(ours), JSON.stringify(events)).toEqual(said)
+it.each(ROWS)('$runner: $name', (row) => {
+  const verdicts = [...(ours.get(row) ?? [])]
+  expect(
+    verdicts.some(([, verdict]) => !isGreen(verdict)),
+    JSON.stringify(verdicts),
+  ).toBe(true)
+  const lines = verdicts.map(([file, { tests, isFailed }]) => [file, [...tests, ...(isFailed ? ['red'] : [])]])
+  if (row.said !== null) expect(Object.fromEntries(lines)).toEqual(row.said)
 })
 
 it('holds enough of each runner', () => {

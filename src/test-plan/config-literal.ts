@@ -182,7 +182,7 @@ const AROUND =
 const NAME_ALONE = /([\w$]+)[ \t]*(?=$|[\n),;]|as\b|satisfies\b)/y
 
 /** What several objects say together, as Vite's `mergeConfig` has it: objects field by field, lists one behind the other. */
-export function mergeFields(first: LiteralFields, second: LiteralFields): LiteralFields {
+function mergeFields(first: LiteralFields, second: LiteralFields): LiteralFields {
   const merged: Record<string, Literal> = { ...first }
   for (const [name, value] of Object.entries(second)) {
     const before = first[name]
