@@ -5,7 +5,7 @@ import { root } from './tools.mjs'
 
 /** @typedef {import('./promises.d.mts').Line} Line */
 
-const HEADING = '### '
+const HEADING = /^###? (.*)$/
 const TEST = /^\s*- test: (.*)$/
 
 /** The entries of a document that name tests. @param {string} path @returns {Line[]} */
@@ -16,7 +16,7 @@ export function linesOf(path) {
   let isOpen = false
   for (const line of readFileSync(join(root, path), 'utf8').split('\n')) {
     const test = TEST.exec(line)?.[1]?.replaceAll('`', '').trim()
-    if (line.startsWith(HEADING)) what = line.slice(HEADING.length).trim()
+    what = HEADING.exec(line)?.[1]?.trim() ?? what
     if (test !== undefined && isOpen) lines.at(-1)?.tests.push(test)
     else if (test !== undefined) lines.push({ what, tests: [test] })
     isOpen = test !== undefined

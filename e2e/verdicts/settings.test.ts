@@ -1,6 +1,7 @@
 /**
- * Configurations of Vitest and Jest that are plain data: what Vitest 4.1.12 and Jest 29.7.0 said of each small project is in `recorded/settings.json`,
- * and the embedded runtime says the same. What it does not have is named, and chooses a WebContainer.
+ * Configurations of Vitest and Jest that are plain data: what Vitest 4.1.12 and Jest 29.7.0 and 30.5.2 said of each small project is in
+ * `recorded/settings.json`, and the embedded runtime says the same. What it does not have, and what its runner refuses, is named and chooses a
+ * WebContainer: `recorded/settings-elsewhere.json`.
  */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,6 +20,12 @@ const ROW = z.strictObject({
   said: z.record(z.string(), z.array(z.string())),
 })
 const ROWS = z.array(ROW).parse(JSON.parse(readFileSync(new URL('./recorded/settings.json', import.meta.url), 'utf8')))
+
+/** `names`: of the settings; `isRed`: the runner ended with a failure. */
+const ELSEWHERE = ROW.omit({ said: true }).extend({ names: z.array(z.string()), isRed: z.boolean() })
+const AWAY = z
+  .array(ELSEWHERE)
+  .parse(JSON.parse(readFileSync(new URL('./recorded/settings-elsewhere.json', import.meta.url), 'utf8')))
 
 const pathOf = (text: string) => {
   const parsed = parsePath(text)
@@ -43,9 +50,14 @@ it.each(ROWS)('$runner: $name', async ({ files, said }) => {
   expect(chooseRuntime(tree, 'auto').runtime).toBe('embedded')
 })
 
+it.each(AWAY)('$runner: $name, elsewhere', ({ files, names }) => {
+  expect(chooseRuntime(treeOf(files), 'auto')).toEqual({ runtime: 'webcontainer', why: { code: 'settings', names } })
+})
+
 it('compares enough', () => {
-  expect(ROWS.filter(({ runner }) => runner === 'vitest').length).toBeGreaterThan(40)
-  expect(ROWS.filter(({ runner }) => runner === 'jest').length).toBeGreaterThan(30)
+  expect(ROWS.filter(({ runner }) => runner === 'vitest').length).toBeGreaterThan(80)
+  expect(ROWS.filter(({ runner }) => runner === 'jest').length).toBeGreaterThan(70)
+  expect(AWAY.filter(({ isRed }) => isRed).length).toBeGreaterThan(50)
 })
 
 describe('settings that the embedded runtime does not have', () => {

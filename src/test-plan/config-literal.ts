@@ -22,6 +22,8 @@ const REGEXP = /\/(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y
 /** A path from the configuration's own folder, as Node's modules write it. */
 const PATH =
   /(?:\w+\.)?(?:resolve|join)\s*\(\s*(?:__dirname|import\.meta\.dirname|process\.cwd\(\))((?:\s*,\s*(?:'[^'\n]*'|"[^"\n]*"|`[^`$\n]*`))*)\s*,?\s*\)|(?:(?:\w+\.)?fileURLToPath\s*\(\s*)?new URL\s*\(\s*('[^'\n]*'|"[^"\n]*")\s*,\s*import\.meta\.url\s*,?\s*\)(?:\.pathname|\s*\))?|path\.resolve\(\s*('[^'\n]*'|"[^"\n]*")\s*\)/y
+/** Another object's fields, by its name alone. */
+const SPREAD = /\.\.\.\s*([\w$]+)(?=\s*[,}])/y
 /** What Vitest leaves out by itself, put into a list of one's own. */
 const USUAL = /\.\.\.(?:configDefaults|defaultExclude|defaultInclude)(?:\.(?:exclude|include))?(?=\s*[,\]])/y
 
@@ -49,11 +51,16 @@ function regExpOf(text: string): Literal {
 
 class Reader {
   readonly #text: string
+  readonly #named: (name: string) => LiteralFields | null
   at: number
+  /** An object ends nowhere. */
+  isBroken = false
 
-  constructor(text: string, at: number) {
+  /** @param named what the file declares by a name */
+  constructor(text: string, at: number, named: (name: string) => LiteralFields | null) {
     this.#text = text
     this.at = at
+    this.#named = named
   }
 
   take(pattern: RegExp): RegExpExecArray | null {
@@ -86,7 +93,7 @@ class Reader {
       return value
     }
     this.at = from
-    this.#skip()
+    this.skip()
     return UNREAD
   }
 
@@ -104,36 +111,50 @@ class Reader {
     const number = this.take(NUMBER)
     if (number) return Number(number[0].replaceAll('_', ''))
     const word = this.take(NAME)?.[0]
-    return word !== undefined && Object.hasOwn(WORDS, word) ? (WORDS[word] ?? null) : UNREAD
+    if (word === undefined) return UNREAD
+    return Object.hasOwn(WORDS, word) ? (WORDS[word] ?? null) : (this.#named(word) ?? UNREAD)
   }
 
   #list(): Literal[] {
     const items: Literal[] = []
     while (this.at < this.#text.length && !this.is(']')) {
       items.push(this.value())
-      if (!this.is(',') && this.#text[this.at] !== ']') this.#skip()
+      if (!this.is(',') && this.#text[this.at] !== ']') this.skip()
     }
     return items
   }
 
-  /** Behind the opening brace. A spread may set anything: it is the key '...'. */
+  /** Behind the opening brace. A spread of what is not plain may set anything: it is the key '...'. */
   fields(): LiteralFields {
     const fields: Record<string, Literal> = {}
-    while (this.at < this.#text.length && !this.is('}')) {
+    for (;;) {
+      if (this.is('}')) return fields
+      if (this.at >= this.#text.length) {
+        this.isBroken = true
+        return fields
+      }
+      const spread = this.take(SPREAD)
+      const from = spread && this.#named(spread[1] ?? '')
+      if (from) {
+        Object.assign(fields, from)
+        this.is(',')
+        continue
+      }
+      if (spread) this.at -= spread[0].length
       const key = this.string() ?? this.take(NAME)?.[0] ?? null
       if (key !== null && this.is(':')) fields[key] = this.value()
       else {
         // A shorthand, a method, a spread, a key that is worked out.
-        fields[key ?? '...'] = UNREAD
-        this.#skip()
+        const isShort = key !== null && ',}'.includes(this.#text[this.at] ?? '')
+        fields[key ?? '...'] = (isShort ? this.#named(key) : null) ?? UNREAD
+        this.skip()
       }
-      if (!this.is(',') && this.#text[this.at] !== '}') this.#skip()
+      if (!this.is(',') && this.#text[this.at] !== '}') this.skip()
     }
-    return fields
   }
 
   /** Over an expression, to the comma or bracket behind it. */
-  #skip(): void {
+  skip(): void {
     let depth = 0
     while (this.at < this.#text.length) {
       if ((this.take(SPACE)?.[0].length ?? 0) > 0) continue
@@ -153,24 +174,90 @@ class Reader {
   }
 }
 
-/** What is exported: an object, or a call that hands it on, such as `defineConfig({ … })`, or a function that only gives one. */
-const EXPORT =
-  /(?:^|\n)\s*(?:export\s+default|module\.exports\s*=)\s*(?:[\w$.]+\s*\(\s*)?(?:(?:async\s*)?\([^()]*\)\s*=>\s*\(\s*)?(?:\/\*[\s\S]*?\*\/\s*|\/\/[^\n]*\n\s*)*\{/
+/** Where a configuration says what it exports. */
+const EXPORT = /(?:^|[\n;])\s*(?:export\s+default|module\.exports\s*=)\s*/
+/** Around the object: calls that hand it on, such as `defineConfig(`, and functions that only give it. */
+const AROUND =
+  /(?:async\s+)?(?:\([^()]*\)|[\w$]+)\s*=>\s*\(?\s*|(?:async\s+)?function\b[^{]*(?=\{)|(?!function\b|async\b)[\w$.]+\s*\(\s*/y
+const NAME_ALONE = /([\w$]+)[ \t]*(?=$|[\n),;]|as\b|satisfies\b)/y
 
-/** `const config = { … }` with `export default config`. */
-const NAMED = /(?:^|\n)\s*(?:export\s+default|module\.exports\s*=)\s*(?:[\w$.]+\s*\(\s*)?([\w$]+)\s*\)?\s*;?\s*(?:$|\n)/
+/** What several objects say together, as Vite's `mergeConfig` has it: objects field by field, lists one behind the other. */
+function mergeFields(first: LiteralFields, second: LiteralFields): LiteralFields {
+  const merged: Record<string, Literal> = { ...first }
+  for (const [name, value] of Object.entries(second)) {
+    const before = first[name]
+    if (isFields(before) && isFields(value)) merged[name] = mergeFields(before, value)
+    else if (Array.isArray(before) && Array.isArray(value)) merged[name] = [...before, ...value]
+    // A list and a single value are joined, too: which of them is meant is more than plain data.
+    else if (before !== undefined && (Array.isArray(before) || Array.isArray(value))) merged[name] = UNREAD
+    else merged[name] = value
+  }
+  return merged
+}
 
-/** The fields of a configuration file's default export; null where that is no literal. */
+/** Names that the file declares as objects; each is read where it is asked for, `depth` names deep. */
+const DEEPEST = 8
+
+/** The object at `at`: written out, or the name of one that is; through calls and functions. */
+function objectAt(text: string, at: number, depth: number): LiteralFields | null {
+  if (depth > DEEPEST) return null
+  const reader = new Reader(text, at, (name) => declaredAs(text, name, depth + 1))
+  for (;;) {
+    reader.take(SPACE)
+    const from = reader.at
+    const around = reader.take(AROUND)?.[0]
+    if (around === undefined) break
+    if (/\bmergeConfig\s*\(\s*$/.test(around)) return joined(reader, text, depth)
+    if (reader.at === from) break
+  }
+  reader.take(SPACE)
+  if (text[reader.at] !== '{') {
+    NAME_ALONE.lastIndex = reader.at
+    const name = NAME_ALONE.exec(text)?.[1]
+    return name === undefined ? null : declaredAs(text, name, depth + 1)
+  }
+  const before = text.slice(0, reader.at)
+  if (!/(?:=>\s*|\bfunction\b[^{]*)$/.test(before)) {
+    reader.at++
+    const fields = reader.fields()
+    return reader.isBroken ? null : fields
+  }
+  // A function's body: what it gives is plain where it has one `return`.
+  const body = text.slice(reader.at)
+  const returns = [...body.matchAll(/\breturn\b\s*/g)]
+  const [only] = returns
+  return returns.length === 1 && only && !/\b(?:if|for|while|switch|try)\b\s*[({]/.test(body)
+    ? objectAt(text, reader.at + only.index + only[0].length, depth + 1)
+    : null
+}
+
+/** The arguments of `mergeConfig`, in their order. */
+function joined(reader: Reader, text: string, depth: number): LiteralFields | null {
+  let all: LiteralFields = {}
+  do {
+    reader.take(SPACE)
+    if (text[reader.at] === ')') break
+    const one = objectAt(text, reader.at, depth + 1)
+    if (one === null) return null
+    all = mergeFields(all, one)
+    reader.skip()
+  } while (reader.is(','))
+  return all
+}
+
+/** `const config = { … }`; what is set or called of it elsewhere is not in the declaration. */
+function declaredAs(text: string, name: string, depth: number): LiteralFields | null {
+  const word = `(?<![\\w$.])${name.replaceAll('$', '\\$')}(?![\\w$])`
+  const declared = new RegExp(`(?:^|[\\n;{}])\\s*(?:export\\s+)?(?:const|let|var)\\s+${word}[^=\\n]*=\\s*`).exec(text)
+  if (!declared) return null
+  const rest = text.slice(0, declared.index) + text.slice(declared.index + declared[0].length)
+  const isChanged = new RegExp(`${word}\\s*(?:[.[]|[+|&?]*=[^=>])|\\bassign\\(\\s*${word}`).test(rest)
+  return isChanged ? null : objectAt(text, declared.index + declared[0].length, depth)
+}
+
+/** The fields of a configuration file's default export; null where that is more than plain data. */
 export function readConfigLiteral(text: string): LiteralFields | null {
-  // What it joins is more than one object.
-  if (/\bmergeConfig\s*\(/.test(text)) return null
-  const whole = EXPORT.exec(text)
-  if (whole) return new Reader(text, whole.index + whole[0].length).fields()
-  const name = NAMED.exec(text)?.[1]
-  const declared =
-    name &&
-    new RegExp(`(?:^|\\n)\\s*(?:const|let|var)\\s+${name.replaceAll('$', '\\$')}\\b[^=]*=\\s*(?:[\\w$.]+\\s*\\(\\s*)?\\{`).exec(
-      text,
-    )
-  return declared ? new Reader(text, declared.index + declared[0].length).fields() : null
+  // What is set of the exports beside that is not in the object.
+  const found = /\bexports\s*[.[]|\bassign\(\s*(?:module\.)?exports\b/.test(text) ? null : EXPORT.exec(text)
+  return found && objectAt(text, found.index + found[0].length, 0)
 }

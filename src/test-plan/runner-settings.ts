@@ -3,6 +3,7 @@
  * `runner-files.ts`.
  */
 import { isFields, type Literal, type LiteralFields, PROJECT_FOLDER, UNREAD } from './config-literal'
+import { jestModules, type ModuleRules, type ReadFields } from './jest-modules'
 
 /**
  * Another name of modules. `find`: a specifier or its beginning up to a '/', or an expression in its place; `to`: candidates in its place, tried in
@@ -19,6 +20,10 @@ export type RunnerSettings = {
   readonly aliases: readonly Alias[]
   /** `paths` of a tsconfig.json count. */
   readonly tsPaths: boolean
+  /** A tsconfig.json that cannot be read fails the TypeScript around it, and its `paths` count for the files of its own project alone. */
+  readonly holdsTsConfig: boolean
+  /** How a file becomes one that runs; null: every syntax that this runtime reads is taken, as by Vite. */
+  readonly modules: ModuleRules | null
   /** Folders in which packages lie beside node_modules: names of folders around a file, or paths that begin with /project/. */
   readonly moduleFolders: readonly string[]
   /** What is reset before each test. */
@@ -84,7 +89,7 @@ class Reading {
   }
 
   lacks(name: string): void {
-    this.missing.add(this.#before + name)
+    this.missing.add(name === '...' ? 'settings from elsewhere' : this.#before + name)
   }
 
   at(name: string): Literal | undefined {
@@ -220,7 +225,7 @@ export function vitestSettings(
     ...viteAliases(resolve.alias, () => whole.lacks('resolve.alias')),
   ]
   const known =
-    'globals setupFiles alias clearMocks mockReset restoreMocks unstubEnvs unstubGlobals testTimeout hookTimeout retry expect allowOnly env sequence environment coverage typecheck ...'.split(
+    'globals setupFiles alias clearMocks mockReset restoreMocks unstubEnvs unstubGlobals testTimeout hookTimeout retry expect allowOnly env sequence environment coverage typecheck'.split(
       ' ',
     )
   const settings: RunnerSettings = {
@@ -228,6 +233,8 @@ export function vitestSettings(
     setup: fields.list('setupFiles').map((specifier) => ({ specifier: inProject(specifier), isBare: false })),
     aliases,
     tsPaths: !isSure || hasTsPaths,
+    holdsTsConfig: isSure,
+    modules: null,
     moduleFolders: [],
     mocks: { clear: fields.flag('clearMocks'), reset: fields.flag('mockReset'), restore: fields.flag('restoreMocks') },
     unstubs: { envs: fields.flag('unstubEnvs'), globals: fields.flag('unstubGlobals') },
@@ -245,7 +252,7 @@ export function vitestSettings(
     ),
   }
   fields.others(known, VITEST_IDLE)
-  whole.others(['...'], VITE_IDLE)
+  whole.others([], VITE_IDLE)
   return { settings, missing: [...fields.missing, ...whole.missing].sort() }
 }
 
@@ -283,14 +290,49 @@ function jestAliases(given: Literal | undefined, here: (text: string) => string,
   })
 }
 
-/** @param config Jest's fields, null where there are none; the others as in `vitestSettings` */
+/** The types of values that Jest holds its configuration to: it refuses to start with another. */
+const JEST_TYPES: readonly (readonly [names: string, isOf: (value: Literal) => boolean])[] = [
+  [
+    'collectCoverageFrom coveragePathIgnorePatterns coverageReporters extensionsToTreatAsEsm moduleDirectories moduleFileExtensions modulePathIgnorePatterns ' +
+      'modulePaths reporters setupFiles setupFilesAfterEnv testPathIgnorePatterns transformIgnorePatterns watchPathIgnorePatterns watchPlugins roots',
+    Array.isArray,
+  ],
+  [
+    'cache clearMocks collectCoverage detectOpenHandles errorOnDeprecated expand forceExit injectGlobals logHeapUsage notify passWithNoTests randomize ' +
+      'resetMocks restoreMocks showSeed silent testLocationInResults verbose watchman workerThreads waitForUnhandledRejections',
+    (value) => typeof value === 'boolean',
+  ],
+  ['maxConcurrency openHandlesTimeout slowTestThreshold testTimeout', (value) => typeof value === 'number'],
+  ['globals moduleNameMapper transform', isFields],
+  ['bail', (value) => typeof value === 'number' || typeof value === 'boolean'],
+  ['rootDir', (value) => typeof value === 'string'],
+]
+
+/**
+ * @param config Jest's fields, null where there are none; the others as in `vitestSettings`
+ * @param read of the project's other files
+ * @param isLoadingModules Node was started with `--experimental-vm-modules`
+ */
 export function jestSettings(
   config: LiteralFields | null,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   isSure: boolean,
+  read: ReadFields,
+  isLoadingModules: boolean,
 ): ReadSettings {
   const fields = new Reading(config ?? {})
+  for (const [names, isOf] of JEST_TYPES)
+    for (const name of names.split(' ')) {
+      const value = fields.at(name)
+      if (value !== undefined && value !== null && value !== UNREAD && !isOf(value)) fields.lacks(name)
+    }
+  // Which of these Jest reads as if they were lists all the same.
+  for (const name of ['testMatch', 'testPathIgnorePatterns', 'testRegex']) {
+    const value = fields.at(name)
+    if (value === null || (Array.isArray(value) && !value.every((one: Literal) => typeof one === 'string'))) fields.lacks(name)
+  }
+  if (fields.at('testMatch') !== undefined && fields.at('testRegex') !== undefined) fields.lacks('testMatch')
   const rootDir = fields.at('rootDir')
   const root = `${PROJECT_FOLDER}${typeof rootDir === 'string' ? `/${rootDir.replace(/^\.?\/?/, '')}` : ''}`.replace(/\/+$/, '')
   const here = (text: string) => text.replaceAll('<rootDir>', root)
@@ -315,7 +357,7 @@ export function jestSettings(
     ...fields.list('setupFilesAfterEnv').map((one) => ({ specifier: inProject(here(one)), isBare: false })),
   ]
   const known =
-    'setupFiles setupFilesAfterEnv moduleNameMapper moduleDirectories modulePaths globals clearMocks resetMocks restoreMocks testTimeout injectGlobals testEnvironment preset transform testRunner fakeTimers ...'.split(
+    'setupFiles setupFilesAfterEnv moduleNameMapper moduleDirectories modulePaths globals clearMocks resetMocks restoreMocks testTimeout injectGlobals testEnvironment preset transform testRunner fakeTimers'.split(
       ' ',
     )
   const settings: RunnerSettings = {
@@ -323,6 +365,8 @@ export function jestSettings(
     setup,
     aliases: jestAliases(fields.at('moduleNameMapper'), here, () => fields.lacks('moduleNameMapper')),
     tsPaths: !isSure,
+    holdsTsConfig: false,
+    modules: isSure ? jestModules(config ?? {}, isLoadingModules, here, read, (name) => fields.lacks(name)) : null,
     moduleFolders: [
       ...fields
         .list('moduleDirectories')

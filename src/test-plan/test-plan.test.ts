@@ -254,7 +254,9 @@ test.each([
 })
 
 test.each([
-  ['export default defineConfig(({ mode }) => { return { test: {} } })', 'vitest.config.ts'],
+  ['export default defineConfig(({ mode }) => { return { test: {} } })', null],
+  ['export default defineConfig(({ mode }) => { if (mode) return { test: {} } })', 'vitest.config.ts'],
+  ['export default defineConfig(({ mode }) => { switch (mode) { default: return { test: {} } } })', 'vitest.config.ts'],
   ['export default defineConfig(({ mode }) => ({ test: { include: mode } }))', 'vitest.config.ts'],
   ['export default defineConfig(({ mode }) => ({ test: {} }))', null],
   ['export default mergeConfig(base, { test: { include: [] } })', 'vitest.config.ts'],
@@ -300,8 +302,21 @@ describe('configuration as data', () => {
     ],
     ["export default { a: ['x', ...y], b: ['z'] as const }", { a: ['x', UNREAD], b: ['z'] }],
     ['export default () => ({ a: 1 })', { a: 1 }],
-    ['export default () => { return {} }', null],
-    ['export default mergeConfig({ a: 1 }, { b: 2 })', null],
+    ['export default () => { return { a: 1 } }', { a: 1 }],
+    ['export default f(async function named({ mode }) {\n  return { a: 1 }\n})', { a: 1 }],
+    ['export default () => { if (x) return { a: 1 }\n return {} }', null],
+    ['export default () => { const a = { b: 1 }; return { a } }', { a: { b: 1 } }],
+    ['export default mergeConfig({ a: 1 }, { b: 2 })', { a: 1, b: 2 }],
+    [
+      "const base = f({ t: { s: ['x'], r: 1 } })\nexport default mergeConfig(base, f({ t: { s: ['y'], r: 2 } }))",
+      { t: { s: ['x', 'y'], r: 2 } },
+    ],
+    ["export default mergeConfig({ s: 'x' }, { s: ['y'] })", { s: UNREAD }],
+    ['export default mergeConfig(base, { b: 2 })', null],
+    ['const base = { a: 1 }\nexport default { ...base, b: 2 }', { a: 1, b: 2 }],
+    ['const base = { a: 1 }\nbase.c = 2\nexport default base', null],
+    ['const base = { a: [] }\nbase.a.push(2)\nexport default base', null],
+    ['const a = b\nconst b = a\nexport default a', null],
     ['export default { a: /^~(.*)$/i, b: [/x/] }', { a: /^~(.*)$/i, b: [/x/] }],
     [
       "export default { a: path.resolve(__dirname, './src', 'x'), b: resolve(__dirname) }",
@@ -311,7 +326,8 @@ describe('configuration as data', () => {
     ["export default { a: new URL('./src/', import.meta.url).pathname }", { a: '/project/src' }],
     ['export default { a: [...configDefaults.exclude, "b"] }', { a: ['...configDefaults.exclude', 'b'] }],
     ['', null],
-    ['export default {', {}],
+    ['export default {', null],
+    ['export default { a: { b: 1 }', null],
   ])('%s', (text, fields) => {
     expect(readConfigLiteral(text)).toEqual(fields)
   })

@@ -78,19 +78,45 @@ function configOf(read: Read, paths: readonly string[]): ConfigFile {
   for (const path of paths) {
     const text = read(path)
     if (text === null) continue
-    const fields = path.endsWith('.json') ? parseFields(text) : readConfigLiteral(text)
+    // Babel and TypeScript take comments.
+    const isLoose = /(?:rc|tsconfig\.json)$/.test(path)
+    const fields = isLoose
+      ? readConfigLiteral(`export default ${text}`)
+      : path.endsWith('.json')
+        ? parseFields(text)
+        : readConfigLiteral(text)
     return { fields: fields ?? {}, unread: fields === null, path, text }
   }
   return { fields: {}, unread: false, path: null }
 }
 
+/** The file that a command names: one that is not there is more than plain data, too. */
+function namedConfig(read: Read, named: string): ConfigFile {
+  const path = named.replace(/^\.\//, '')
+  return read(path) === null ? { fields: {}, unread: true, path } : configOf(read, [path])
+}
+
+/** Jest refuses to choose between two, and Node to load CommonJS as an ES module. */
 function jestConfig(read: Read, args: readonly string[]): ConfigFile {
   const named = optionIn(args, '--config', '-c')
   if (named?.startsWith('{')) return { fields: parseFields(named) ?? {}, unread: false, path: null }
-  if (named !== null) return configOf(read, [named.replace(/^\.\//, '')])
-  const own = parseFields(read('package.json') ?? '')?.jest
-  return isFields(own) ? { fields: own, unread: false, path: 'package.json' } : configOf(read, JEST_CONFIG)
+  const manifest = parseFields(read('package.json') ?? '')
+  if (named !== null) return namedConfig(read, named)
+  const own = manifest?.jest
+  const found = JEST_CONFIG.filter((path) => read(path) !== null)
+  if (found.length + (isFields(own) ? 1 : 0) > 1) return { fields: {}, unread: true, path: found[0] ?? null }
+  if (isFields(own)) return { fields: own, unread: false, path: 'package.json' }
+  const config = configOf(read, found)
+  const isModule = manifest?.type === 'module' ? /\.m?js$/ : /\.mjs$/
+  const isCommon = isModule.test(config.path ?? '') && !/\bexport\s+default\b/.test(config.text ?? '')
+  return isCommon ? { ...config, fields: {}, unread: true } : config
 }
+
+/** What of its configuration may decide a verdict, with the file itself where it is more than plain data. */
+const withFile = ({ settings, missing }: ReadSettings, { unread, path }: ConfigFile): ReadSettings => ({
+  settings,
+  missing: unread && path !== null ? [...missing, `${path} (more than plain data)`].sort() : missing,
+})
 
 function mochaConfig(read: Read, args: readonly string[]): ConfigFile {
   const named = optionIn(args, '--config')
@@ -130,21 +156,29 @@ type Ruled = FileRule & {
 }
 
 /** @param isSure the project says that this runner is its own */
-function ruleOf({ runner, args, env = {} }: RunnerCall, read: Read, isSure: boolean): Ruled {
+function ruleOf({ runner, args, nodeFlags, env = {} }: RunnerCall, read: Read, isSure: boolean): Ruled {
   switch (runner) {
     case 'node':
       return { ...nodeFiles(wordsIn(args)), runner, config: null }
     case 'vitest': {
       const named = optionIn(args, '--config', '-c')
-      const config = configOf(read, named === null ? VITEST_CONFIG : [named.replace(/^\.\//, '')])
+      const config = named === null ? configOf(read, VITEST_CONFIG) : namedConfig(read, named)
       const files = vitestFiles(config, args, majorOf(read, 'vitest', LATEST_VITEST))
       const settings = vitestSettings(config.fields, config.text ?? '', args, env, isSure && !config.unread)
-      return { ...files, runner, config: config.path, read: settings }
+      return { ...files, runner, config: config.path, read: withFile(settings, config) }
     }
     case 'jest': {
       const config = jestConfig(read, args)
-      const settings = jestSettings(config.fields, args, env, isSure && !config.unread)
-      return { ...jestFiles(config, args), runner, config: config.path, read: settings }
+      const isLoadingModules = [...nodeFlags, env.NODE_OPTIONS ?? ''].some((one) => one.includes('--experimental-vm-modules'))
+      const settings = jestSettings(
+        config.fields,
+        args,
+        env,
+        isSure && !config.unread,
+        (paths) => configOf(read, paths),
+        isLoadingModules,
+      )
+      return { ...jestFiles(config, args), runner, config: config.path, read: withFile(settings, config) }
     }
     case 'mocha': {
       const config = mochaConfig(read, args)
@@ -183,6 +217,16 @@ function environmentsIn(files: Files, chosen: readonly (readonly [Path, RunnerId
     return (runner === 'vitest' || runner === 'jest') && typeof text === 'string' && ENVIRONMENT.test(text.slice(0, 2_000))
   }
   return chosen.some(asks) ? ['@environment'] : []
+}
+
+/** Where Jest loads ES modules itself, `jest.mock` changes none of them. */
+function mocksIn(files: Files, chosen: readonly (readonly [Path, RunnerId | null])[], rules: readonly Ruled[]): string[] {
+  if (!rules.some(({ read }) => read?.settings.modules?.loadsModules)) return []
+  const isMocking = ([path, runner]: readonly [Path, RunnerId | null]) => {
+    const text = files.get(path)
+    return runner === 'jest' && typeof text === 'string' && /\bjest\s*\.\s*(?:mock|doMock)\s*\(/.test(text)
+  }
+  return chosen.some(isMocking) ? ['jest.mock of ES modules'] : []
 }
 
 const call = (runner: ScriptRunner): RunnerCall => ({ runner, args: [], nodeFlags: [] })
@@ -239,7 +283,13 @@ function planOf(files: Files): TestPlan {
     unread: rules.find(({ isGuessed }) => isGuessed)?.config ?? null,
     // Of two calls of one runner the first says how.
     settings: new Map(rules.toReversed().flatMap((rule) => (rule.read ? [[rule.runner, rule.read.settings] as const] : []))),
-    missing: [...new Set([...rules.flatMap((rule) => rule.read?.missing ?? []), ...environmentsIn(files, chosen)])].sort(),
+    missing: [
+      ...new Set([
+        ...rules.flatMap((rule) => rule.read?.missing ?? []),
+        ...environmentsIn(files, chosen),
+        ...mocksIn(files, chosen, rules),
+      ]),
+    ].sort(),
     testOnly: calls.some(({ nodeFlags, args }) => [...nodeFlags, ...args].includes('--test-only')),
     timeoutMs: rules.find(({ timeoutMs }) => timeoutMs != null)?.timeoutMs ?? null,
   }

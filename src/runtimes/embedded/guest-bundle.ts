@@ -32,6 +32,10 @@ export async function buildGuest({ minify }: { minify: boolean }): Promise<strin
         { find: /^uvu\/diff$/, replacement: `${GUEST}stand-ins/uvu-diff.ts` },
         { find: /^tslib$/, replacement: `${GUEST}stand-ins/tslib.ts` },
         { find: /^\.\.?\/(?:plugins\/)?flow$/, replacement: `${GUEST}stand-ins/flow.ts` },
+        {
+          find: /^\.\/(?:computeSourceMap|util\/formatTokens|(?:JestHoist|ReactHotLoader|NumericSeparator|OptionalCatchBinding|OptionalChainingNullish)Transformer)$/,
+          replacement: `${GUEST}stand-ins/unused-transform.ts`,
+        },
         { find: /^ts-interface-checker$/, replacement: `${GUEST}stand-ins/interface-checker.ts` },
         { find: /^@jsonjoy\.com\/fs-snapshot$/, replacement: `${GUEST}stand-ins/nothing.ts` },
       ],

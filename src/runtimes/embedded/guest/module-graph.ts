@@ -86,6 +86,10 @@ export class ModuleGraph {
     return this.#import(this.#setup(specifier), { importer: 'package.json', specifier })
   }
 
+  isBuiltin(name: string): boolean {
+    return this.#resolver.resolve(name, 'package.json').kind === 'builtin'
+  }
+
   /** Vitest and Jest look for a file of the project first, however its path is written. */
   #setup(specifier: string): Resolution {
     const found = /^[\w@]/.test(specifier) ? this.#resolver.find(specifier, 'package.json') : null

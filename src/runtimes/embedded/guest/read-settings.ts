@@ -1,4 +1,5 @@
 /** `unknown` from the page → what the configuration of a file's runner says, null where nothing was read. */
+import type { ModuleRules, Taken } from '../../../test-plan/jest-modules'
 import type { Alias, RunnerSettings } from '../../../test-plan/runner-settings'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -30,6 +31,22 @@ const aliases = (fields: Fields): Alias[] =>
     return typeof find === 'string' || find instanceof RegExp ? [{ find, to: stringsAt(one, 'to') }] : []
   })
 
+const TAKEN: readonly Taken[] = ['modules', 'types', 'jsx', 'hoist']
+
+function moduleRules(data: unknown): ModuleRules | null {
+  if (!isFields(data)) return null
+  return {
+    loadsModules: data.loadsModules === true,
+    moduleEndings: stringsAt(data, 'moduleEndings'),
+    transforms: listAt(data, 'transforms').flatMap((one) => {
+      if (!isFields(one) || !(one.of instanceof RegExp)) return []
+      const takes = stringsAt(one, 'takes')
+      return [{ of: one.of, takes: TAKEN.filter((each) => takes.includes(each)) }]
+    }),
+    ignored: listAt(data, 'ignored').filter((one): one is RegExp => one instanceof RegExp),
+  }
+}
+
 export function readSettings(data: unknown): RunnerSettings | null {
   if (!isFields(data)) return null
   const [mocks, unstubs] = [fieldsAt(data, 'mocks'), fieldsAt(data, 'unstubs')]
@@ -40,6 +57,8 @@ export function readSettings(data: unknown): RunnerSettings | null {
     ),
     aliases: aliases(data),
     tsPaths: data.tsPaths === true,
+    holdsTsConfig: data.holdsTsConfig === true,
+    modules: moduleRules(data.modules),
     moduleFolders: stringsAt(data, 'moduleFolders'),
     mocks: { clear: mocks.clear === true, reset: mocks.reset === true, restore: mocks.restore === true },
     unstubs: { envs: unstubs.envs === true, globals: unstubs.globals === true },

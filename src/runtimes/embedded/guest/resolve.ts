@@ -2,6 +2,7 @@
 import type { RunnerSettings } from '../../../test-plan/runner-settings'
 import { PROJECT_URL } from '../protocol'
 import { absentName, absentPackage } from './modules/absent-module'
+import { type FileManner, mannerOf } from './modules/file-manner'
 import { folderImport, type MissingModule, missingModule, NODE_MODULES, noModule, PREFIX_ONLY } from './modules/missing-module'
 import { absolute, folderOf, foldersAround, inFolder, joinPath, moduleExtensionOf } from './modules/module-paths'
 import { isPackageFields, lookUpExports, lookUpImports, type Target } from './modules/package-map'
@@ -28,9 +29,9 @@ type Files = {
 }
 
 /** Names that the project's runner is configured with. */
-export type ModuleNames = Pick<RunnerSettings, 'aliases' | 'tsPaths' | 'moduleFolders'>
+export type ModuleNames = Pick<RunnerSettings, 'aliases' | 'tsPaths' | 'holdsTsConfig' | 'modules' | 'moduleFolders'>
 
-const OWN_NAMES: ModuleNames = { aliases: [], tsPaths: true, moduleFolders: [] }
+const OWN_NAMES: ModuleNames = { aliases: [], tsPaths: true, holdsTsConfig: false, modules: null, moduleFolders: [] }
 
 /** `isBroken`: its package.json is no JSON. */
 type Package = { readonly folder: string; readonly json: Readonly<Record<string, unknown>>; readonly isBroken: boolean }
@@ -72,7 +73,13 @@ export class Resolver {
     this.#names = names
     this.#files = files
     this.#builtins = builtins
-    this.#configs = new TsConfigs((path) => this.#text(path))
+    this.#configs = new TsConfigs((path) => this.#text(path), names.holdsTsConfig)
+  }
+
+  /** What Jest makes of a file; null: what this runtime does. */
+  mannerOf(path: string): FileManner | null {
+    const { modules } = this.#names
+    return modules && mannerOf(modules, path, this.packageType(path))
   }
 
   /** @param importer project path, or a `data:` URL */
@@ -94,6 +101,16 @@ export class Resolver {
 
   configOf(path: string): TsConfig {
     return this.#configs.of(path)
+  }
+
+  /** Vite takes it for an ES module. */
+  isStrict(path: string): boolean {
+    return this.#names.holdsTsConfig && !/(?:^|\/)node_modules\/|\.c[jt]s$/.test(path)
+  }
+
+  /** Its configuration of TypeScript has to be whole. */
+  isTyped(path: string): boolean {
+    return this.#names.holdsTsConfig && /\.[cm]?tsx?$/.test(path)
   }
 
   /** A file of that path, also without its extension or as a folder; null where there is none. */

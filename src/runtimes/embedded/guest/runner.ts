@@ -134,6 +134,11 @@ export class Runner {
     if (outcome) void failWith(test, outcome)
   }
 
+  /** Every test of the file is to run. */
+  get isWhole(): boolean {
+    return this.#choice.isWhole
+  }
+
   /** Nothing was ever registered. */
   get isEmpty(): boolean {
     return this.#declared === 0

@@ -9,6 +9,7 @@ import { parse } from 'es-module-lexer/js'
 import { transform as sucrase } from 'sucrase'
 import type { Hoisted } from './hoist'
 import { type ImportedName, parseImportClause } from './import-clause'
+import type { FileManner } from './modules/file-manner'
 import { applyPatches, newlines, type SourcePatch, sourcePosition } from './modules/source-patches'
 import { type SyntaxConfig, stripSyntax } from './modules/strip-syntax'
 
@@ -49,6 +50,10 @@ export type EsSource = {
   readonly requiresAny: boolean
   /** Node takes this file for CommonJS because package.json says so, and refuses its `import` and `export`. */
   readonly isRefused: boolean
+  /** Nothing of CommonJS is around it, nor `jest`: Jest loads it as an ES module. */
+  readonly isBare: boolean
+  /** `keyOf` of what its runner makes of it. */
+  readonly manner: string
 }
 
 export type CommonSource = {
@@ -59,6 +64,7 @@ export type CommonSource = {
   /** It may ask for modules by names that it works out. */
   readonly requiresAny: boolean
   readonly hoists: Hoisted['manner'] | null
+  readonly manner: string
 }
 
 /** What a file's surroundings say of how it is read. */
@@ -66,6 +72,10 @@ export type SourceContext = {
   /** `type` of the nearest package.json, where there is one. */
   readonly type: 'module' | 'commonjs' | null
   readonly config: SyntaxConfig
+  /** What Jest makes of it; null: what this runtime does. */
+  readonly manner: FileManner | null
+  /** Its runner takes the file for an ES module whatever is in it: nothing of it is sloppy. */
+  readonly isStrict: boolean
   /** `hoist.ts`, once it is loaded and the file is one that may need it. */
   readonly hoist: ((code: string, isModule: boolean) => Hoisted | null) | null
   /** Of `module-syntax.ts`, once it is loaded and a file needs it. */
@@ -87,9 +97,15 @@ const SPECIFIER = 'hunkscope'
 const AROUND = 'require,module,exports,__filename,__dirname'
 /** As long as `AROUND`, so that columns hold. */
 const NOTHING_AROUND = '_hsq_1_,_hsq2_,_hsq_3_,_hsq_4____,_hsq_5___'
+/** The names that Jest gives to CommonJS alone. */
+const JEST_AROUND = 'jest   ,_hsq2_,_hsq_3_,_hsq_4____,_hsq_5___'
 
 /** The code of an ES module that finds `require` and its kin, as further arguments of its function. */
-export const withAround = (source: EsSource) => source.code.replace(NOTHING_AROUND, AROUND)
+export const withAround = (source: EsSource) => source.code.replace(NOTHING_AROUND, source.isBare ? JEST_AROUND : AROUND)
+
+/** Two sources of one file with the same key are the same. */
+export const keyOf = (reading: Pick<SourceContext, 'manner' | 'isStrict'>): string =>
+  JSON.stringify([reading.manner, reading.isStrict])
 
 type Lexed = ReturnType<typeof parse>
 
@@ -164,7 +180,9 @@ function transformModule(
     hoisted,
     isRefused,
     examine,
-  }: { path: string; hoisted: Hoisted | null; isRefused: boolean } & Pick<SourceContext, 'examine'>,
+    manner,
+    key,
+  }: { path: string; hoisted: Hoisted | null; isRefused: boolean; key: string } & Pick<SourceContext, 'examine' | 'manner'>,
 ): EsSource {
   const [imports, exports] = lexed
   const requests: ImportRequest[] = []
@@ -220,7 +238,14 @@ function transformModule(
     required: requiredBy(source),
     requiresAny: REQUIRES_ANY.test(source),
     isRefused,
+    isBare: manner?.isModule === true,
+    manner: key,
   }
+}
+
+/** What Jest cannot read as the project configured it. */
+function refuse(what: string): never {
+  throw new SyntaxError(`Jest's configuration transforms no ${what} here. (1:1)`)
 }
 
 /**
@@ -275,29 +300,55 @@ export const mayHoist = (path: string, text: string) =>
  * @throws SyntaxError with `(line:column)` in its message where the source cannot be read
  */
 export function transformSource(path: string, text: string, reading: SourceContext): EsSource | CommonSource {
-  let source = stripSyntax(path, text.replace(/^\ufeff/, '').replace(/^#!.*/, ''), reading.config)
+  const { manner } = reading
+  const given = text.replace(/^\ufeff/, '').replace(/^#!.*/, '')
+  let source = stripSyntax(path, given, reading.config)
+  if (manner && source !== given) {
+    if (/\.[cm]?tsx?$/.test(path) && !manner.takes.includes('types')) refuse('types')
+    if (/\.[jt]sx$/.test(path) && !manner.takes.includes('jsx')) refuse('JSX')
+  }
   if (reading.follow && /\bawait\b/.test(source)) source = applyPatches(source, reading.follow(source))
   const mayBeCommon = /\.cjs$/.test(path) || (reading.type === 'commonjs' && /\.js$/.test(path))
   let lexed = lex(path, source, mayBeCommon)
-  const common = isCommon(path, reading.type, source, lexed[3])
-  const hoisted = reading.hoist && mayHoist(path, source) ? reading.hoist(source, !common) : null
+  const common = manner ? !manner.isModule && !lexed[3] : isCommon(path, reading.type, source, lexed[3])
+  const isMade = !common && manner?.isModule === false
+  if (isMade && !manner.takes.includes('modules')) refuse('import or export')
+  if (isMade && lexed[0].some(({ type }) => type === 'import-meta')) refuse('import.meta')
+  const mayMove = !manner || (manner.takes.includes('hoist') && !manner.isModule)
+  const hoisted = reading.hoist && mayMove && mayHoist(path, source) ? reading.hoist(source, !common) : null
   if (hoisted) {
     source = applyPatches(source, hoisted.patches)
     lexed = lex(path, source, mayBeCommon)
   }
-  const isRefused = reading.type === 'commonjs' && path.endsWith('.js')
-  if (!common) return transformModule(source, lexed, { path, hoisted, isRefused, examine: reading.examine })
+  const isRefused = reading.type === 'commonjs' && path.endsWith('.js') && !manner
+  if (!common) {
+    const made = transformModule(source, lexed, {
+      path,
+      hoisted,
+      isRefused,
+      examine: reading.examine,
+      manner,
+      key: keyOf(reading),
+    })
+    if (isMade && made.isAsync) refuse('await at the top')
+    return made
+  }
+  const dynamic = manner && !manner.imports && !manner.takes.includes('modules') ? NO_IMPORT : IMPORT
   const patches = lexed[0].flatMap((entry): SourcePatch[] =>
-    entry.type === 'dynamic' ? [{ from: entry.importStart, to: entry.dynamicStart, text: IMPORT }] : [],
+    entry.type === 'dynamic' ? [{ from: entry.importStart, to: entry.dynamicStart, text: dynamic }] : [],
   )
   return {
     kind: 'cjs',
-    code: `${COMMON_HEAD}${hoisted?.head ?? ''}${applyPatches(source, patches)}${COMMON_TAIL}`,
+    code: `${COMMON_HEAD}${reading.isStrict ? '"use strict";' : ''}${hoisted?.head ?? ''}${applyPatches(source, patches)}${COMMON_TAIL}`,
     required: requiredBy(source),
     requiresAny: REQUIRES_ANY.test(source),
     hoists: hoisted?.manner ?? null,
+    manner: keyOf(reading),
   }
 }
+
+/** `import()` where Jest runs without a way to it. */
+const NO_IMPORT = '(async()=>{throw new TypeError("A dynamic import callback was invoked without --experimental-vm-modules")})'
 
 const COMMON_HEAD = `(function(exports,require,module,__filename,__dirname,${IMPORT}){`
 const COMMON_TAIL = '\n})'

@@ -291,7 +291,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     if (isNode || reached.has('test')) return
     await builtins.load(VITEST)
     if (current.face)
-      await prepareFile(current.graph, current.face, current.message?.settings ?? null, { installGlobals, process })
+      await prepareFile(current.graph, current.face, current.message?.settings ?? null, { installGlobals, process, disk })
   }
 
   /** False: the file itself failed. */
@@ -425,7 +425,14 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     await settled()
     if (current.face === null) await endProgram(current, runner, message.testTimeoutMs)
     else if (isLoaded && !failed && runner.isEmpty) tell({ type: 'file-error', file, error: noTests(current.face.manner, file) })
-    if (current.face?.manner === 'vitest') await programEnd.linger(() => current.exitCode !== null)
+    if (current.face) await programEnd.linger(() => current.exitCode !== null)
+    const { exitCode } = process
+    if (current.face?.manner === 'jest' && exitCode && !current.hasFailed && current.exitCode === null)
+      tell({
+        type: 'file-error',
+        file,
+        error: { name: 'Error', message: `The file ended with exit code ${exitCode}.`, frames: [] },
+      })
     const ground = groundFailure()
     if (ground) tell({ type: 'file-error', file, error: describeError(ground.thrown) })
     timers.clearAll()

@@ -30,7 +30,7 @@ export type RequireGraph = {
 const codeOf = (error: TypeError, code: string) => Object.assign(error, { code })
 
 /** A file that only a handler of the project's reads. */
-const UNREAD: CommonSource = { kind: 'cjs', code: '', required: [], requiresAny: false, hoists: null }
+const UNREAD: CommonSource = { kind: 'cjs', code: '', required: [], requiresAny: false, hoists: null, manner: 'null' }
 
 /** What Node itself reads as JavaScript or JSON, so that a handler of the project's may precede it. */
 const HANDLED = /\.(?:c?js|json|node)$/

@@ -74,7 +74,7 @@ export function startBody(module: EsModule, imports: object, around: Surrounding
     module.getters = getters
   }
   const factory = compileOnce(module.source, code, module.path, module.url)
-  const extra = isOpen ? around.aroundOf(module) : []
+  const extra = isOpen && !module.source.isBare ? around.aroundOf(module) : []
   const body: unknown = Reflect.apply(factory, undefined, [
     imports,
     declare,

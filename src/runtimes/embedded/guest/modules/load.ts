@@ -95,6 +95,8 @@ export class Loader {
     parent: CommonInstance | undefined,
     link: (fresh: readonly EsModule[]) => void,
   ): ModuleRecord {
+    if (this.#resolver.mannerOf(found.path)?.isModule)
+      throw new LoadError('Error', 'ERR_REQUIRE_ESM', `Must use import to load ES Module: ${absolute(found.path)}`, [])
     const known = this.modules.get(found.path)
     if ((known?.kind === 'cjs' && known.state !== 'new') || known?.kind === 'value') this.modules.delete(found.path)
     const isJson = found.path.endsWith('.json')

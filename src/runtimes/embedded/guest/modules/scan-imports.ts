@@ -5,7 +5,7 @@ import { LoadError } from '../errors'
 import { turn } from '../node-test/intrinsics'
 import type { Project } from '../project'
 import type { Resolution, Resolver } from '../resolve'
-import { type CommonSource, type EsSource, mayHoist, type SourceContext } from '../transform'
+import { type CommonSource, type EsSource, keyOf, mayHoist, type SourceContext } from '../transform'
 
 /** Files transformed before others get a turn; more: a run waits for them, fewer: time goes into turns. */
 const PER_TURN = 4
@@ -49,9 +49,19 @@ export class ImportScanner {
     return typeof content === 'string' ? content : new TextDecoder().decode(content)
   }
 
+  #mannerOf(path: string): Pick<SourceContext, 'manner' | 'isStrict'> {
+    return { manner: this.#resolver.mannerOf(path), isStrict: this.#resolver.isStrict(path) }
+  }
+
+  /** Read before, and for a runner that makes the same of it. */
+  #known(path: string): EsSource | CommonSource | undefined {
+    const known = this.#project.sources.get(path)
+    return known?.manner === keyOf(this.#mannerOf(path)) ? known : undefined
+  }
+
   /** @throws LoadError where the source cannot be read */
   sourceOf(path: string): EsSource | CommonSource {
-    const known = this.#project.sources.get(path)
+    const known = this.#known(path)
     if (known) return known
     const text = this.textOf(path)
     const source = this.read(path, text)
@@ -66,9 +76,13 @@ export class ImportScanner {
 
   /** @throws LoadError where the source cannot be read */
   read(path: string, text: string): EsSource | CommonSource {
+    const config = this.#resolver.configOf(path)
+    if (config.problem !== null && this.#resolver.isTyped(path))
+      throw new LoadError('Error', 'ERR_TSCONFIG', `TypeScript's configuration cannot be read: ${config.problem}.`, [])
     return readSource(path, text, {
       type: this.#resolver.packageType(path),
-      config: this.#resolver.configOf(path),
+      ...this.#mannerOf(path),
+      config,
       hoist: this.#hoist,
       examine: this.#examine,
       follow: this.#follow,
@@ -100,7 +114,7 @@ export class ImportScanner {
   /** Before a file is transformed: what only some files need. */
   async #prepare(path: string): Promise<void> {
     if (followsContext()) this.#follow ??= (await import('./follow-awaits')).followAwaits
-    if ((this.#hoist && this.#examine) || this.#project.sources.has(path) || !isScript(path)) return
+    if ((this.#hoist && this.#examine) || this.#known(path) || !isScript(path)) return
     const content = this.#project.disk.get(path)
     if (typeof content === 'string' && mayHoist(path, content)) this.#hoist ??= (await import('../hoist')).hoist
     if (!this.#examine && this.#isSuspect(path)) this.#examine = (await import('./module-syntax')).examine

@@ -2,7 +2,7 @@
 import { asksLike, extend, type Fixtures } from './fixtures'
 import type { ApiDialect, Fn, TaskOptions } from './task-options'
 import { createSuite, namesOf, type Suite, type TaskHookName, type TaskMode, type TestTask } from './tasks'
-import { isFn, nameOf, readCallArguments, readCases, titleOf } from './titles'
+import { isFn, isObjectValue, nameOf, readCallArguments, readCases, titleOf } from './titles'
 
 /** What is being declared in one file, by whichever manner. */
 export type Declaring = {
@@ -37,21 +37,67 @@ function modeOf(flags: Flags, options: TaskOptions, hasBody: boolean): TaskMode 
   return hasBody ? 'run' : 'todo'
 }
 
+const BOTH = "Test functions cannot both take a 'done' callback and return something."
+const TWICE = 'Expected done to be called once, but it was called multiple times.'
+
 /** Ends when the callback that comes after `items` is called. */
 function withCallback(fn: Fn, items: readonly unknown[], self?: unknown): Promise<void> {
   return new Promise((resolve, reject) => {
+    let isDone = false
+    let returned: unknown
     const fail = (error: unknown) => reject(error instanceof Error ? error : new Error(`Failed: ${String(error)}`))
-    const done = Object.assign((error?: unknown) => (error === undefined || error === null ? resolve() : fail(error)), { fail })
-    const returned: unknown = Reflect.apply(fn, self, [...items, done])
+    const call = async (error: unknown) => {
+      // What the body returns is known once it has.
+      await null
+      if (returned !== undefined) fail(new Error(BOTH))
+      else if (error === undefined || error === null) resolve()
+      else fail(error)
+    }
+    const done = (error?: unknown) => {
+      if (isDone) {
+        const twice = new Error(TWICE)
+        reject(twice)
+        throw twice
+      }
+      isDone = true
+      void call(error)
+    }
+    returned = Reflect.apply(fn, self, [...items, Object.assign(done, { fail })])
     if (returned instanceof Promise) returned.catch(reject)
   })
 }
 
+/** What a body of Jest's gives: a promise, the steps of a generator, or nothing. */
+async function settle(value: unknown): Promise<void> {
+  if (value === undefined) return
+  const [then, next]: unknown[] = isObjectValue(value) ? [Reflect.get(value, 'then'), Reflect.get(value, 'next')] : []
+  if (isFn(then)) await value
+  else if (isFn(next))
+    for (let step: unknown = null; !(isObjectValue(step) && Reflect.get(step, 'done') === true); ) {
+      step = await Reflect.apply(next, value, [])
+      if (isObjectValue(step)) await Reflect.get(step, 'value')
+    }
+  else throw new Error('A test function can only return a promise or undefined.')
+}
+
 /** In Jest's manner a body with one parameter more than it gets values takes a callback. */
 function bodyOf(handler: Fn, items: readonly unknown[], manner: ApiDialect): Fn {
-  if (manner === 'jest' && handler.length > items.length) return () => withCallback(handler, items)
-  return () => handler(...items)
+  if (manner !== 'jest') return () => handler(...items)
+  return handler.length > items.length ? () => withCallback(handler, items) : () => settle(handler(...items))
 }
+
+const NO_BODY = 'Missing second argument: a callback function.'
+const TODO_BODY = 'Todo must be called with only a description.'
+
+/** A suite of Jest's that returns something may not have declared all that it holds. */
+function nothingOf(value: unknown, manner: ApiDialect): unknown {
+  if (manner === 'jest' && value !== undefined) throw new Error('Returning a value from "describe" is not supported.')
+  return value
+}
+
+/** A table without rows is a test that fails, in Jest's manner. */
+const isEmpty = (table: unknown, values: readonly unknown[]) =>
+  Array.isArray(table) && ('raw' in table ? values.length === 0 : table.length === 0)
 
 const skipIf = (self: () => Fn) => (condition: unknown) => (condition ? Reflect.get(self(), 'skip') : self())
 const runIf = (self: () => Fn) => (condition: unknown) => (condition ? self() : Reflect.get(self(), 'skip'))
@@ -67,6 +113,10 @@ function rows(
     (name: unknown, second: unknown, third: unknown) => {
       const cases = readCases(table, values)
       const { options, handler } = readCallArguments(second, third)
+      if (manner === 'jest' && isEmpty(table, values))
+        declare(nameOf(name), options, () => {
+          throw new Error('`.each` was called with an empty table.')
+        })
       const isSpread = mayNameRows && cases.every(Array.isArray)
       cases.forEach((item, row) => {
         const items: readonly unknown[] = Array.isArray(item) ? item : [item]
@@ -82,6 +132,7 @@ function createDescribe(declaring: Declaring, manner: ApiDialect, test: () => Fn
         throw new Error(
           'Calling the suite function inside test function is not allowed. It can be only called at the top level or inside another suite function.',
         )
+      if (manner === 'jest' && !factory) throw new TypeError(NO_BODY)
       const { current } = declaring
       const { only: _only, skip: _skip, todo: _todo, ...inherited } = current.options
       const options = { ...inherited, ...given }
@@ -90,7 +141,7 @@ function createDescribe(declaring: Declaring, manner: ApiDialect, test: () => Fn
         current,
         modeOf(flags, given, factory !== null),
         options,
-        factory && (() => factory(test())),
+        factory && (() => nothingOf(factory(test()), manner)),
       )
       current.tasks.push(suite)
     }
@@ -144,12 +195,15 @@ function createTest(declaring: Declaring, manner: ApiDialect, fixtures: Fixtures
         throw new Error(
           'Calling the test function inside another test function is not allowed. Please put it inside "describe" or "suite" so it can be properly collected.',
         )
+      if (manner === 'jest' && !handler !== (flags.todo === true)) throw new TypeError(handler ? TODO_BODY : NO_BODY)
       const { only: _only, skip: _skip, todo: _todo, ...inherited } = declaring.current.options
       const options = { ...inherited, ...given, fails: flags.fails ?? flags.failing ?? given.fails ?? false }
       const mode = modeOf(flags, given, handler !== null)
       declaring.current.tasks.push(createTask(declaring, name, mode, { options, handler, fixtures, manner }))
     }
     const test: Fn = (name, second, third) => {
+      if (manner === 'jest' && (isFn(name) ? name.name === '' : !/^(?:string|number)$/.test(typeof name)))
+        throw new TypeError('A test has a name: a string, a number, a named function or class.')
       const { options, handler } = readCallArguments(second, third)
       declare(nameOf(name), options, handler && manner === 'jest' ? bodyOf(handler, [], manner) : handler)
     }
@@ -171,6 +225,7 @@ function createHooks(declaring: Declaring, manner: ApiDialect): Record<TaskHookN
   const hook =
     (name: TaskHookName): Fn =>
     (run, timeout) => {
+      if (manner === 'jest' && declaring.running) throw new Error(`Hooks cannot be defined inside tests: ${name}.`)
       if (!isFn(run)) throw new TypeError(`${name}() expects a function as its first argument, got ${typeof run}`)
       declaring.current.hooks[name].push({
         run: manner === 'jest' && run.length > 0 ? () => withCallback(run, []) : run,

@@ -12,11 +12,13 @@ import {
 } from '@vitest/expect'
 import { createPoll, type PollTime } from './poll'
 import { flag } from './snapshot-matchers'
+import type { ApiDialect } from './task-options'
 import { fullNameOf, type TestTask } from './tasks'
-import { isObjectValue } from './titles'
+import { isFn, isObjectValue } from './titles'
 
 type ExpectOptions = {
   readonly file: string
+  readonly manner: ApiDialect
   /** The test that runs now. */
   running(): TestTask | null
   readonly time: PollTime
@@ -45,6 +47,24 @@ const FRESH = {
   expectedAssertionsNumberErrorGen: null,
 }
 
+/** What Jest takes from a matcher of the project's. */
+function result(value: unknown): unknown {
+  const [pass, message] = isObjectValue(value) ? [Reflect.get(value, 'pass'), Reflect.get(value, 'message')] : []
+  if (typeof pass === 'boolean' && (!message || typeof message === 'string' || isFn(message))) return value
+  throw new Error('Unexpected return from a matcher function: it gives an object with `pass`, true or false, and `message`.')
+}
+
+const held = (added: object): object =>
+  Object.fromEntries(
+    Object.entries(added).map(([name, matcher]: [string, unknown]) => [
+      name,
+      function (this: unknown, ...args: readonly unknown[]) {
+        const value: unknown = isFn(matcher) ? Reflect.apply(matcher, this, args) : matcher
+        return value instanceof Promise ? value.then(result) : result(value)
+      },
+    ]),
+  )
+
 /** @param own the test whose `context.expect` it is; null for the one that is imported */
 function createExpect(options: ExpectOptions, own: TestTask | null): ExpectStatic {
   const bare = (value: unknown, message?: string): Chai.Assertion => {
@@ -71,7 +91,7 @@ function createExpect(options: ExpectOptions, own: TestTask | null): ExpectStati
     return assertion
   }
   const members: Record<string, Method> = {
-    extend: (added: object) => void call(chai.expect, 'extend', expect, added),
+    extend: (added: object) => void call(chai.expect, 'extend', expect, options.manner === 'jest' ? held(added) : added),
     soft,
     poll: createPoll((message) => bare(null, message), options.time),
     unreachable: (message?: string) => chai.assert.fail(`expected${message ? ` "${message}" ` : ' '}not to be reached`),

@@ -4,6 +4,7 @@ import type { RunnerSettings } from '../../../../test-plan/runner-settings'
 import type { RunnerId } from '../../../../test-plan/test-plan'
 import { TEST_TIMEOUT_MS } from '../../../limits'
 import type { GuestDisk } from '../disk'
+import { SafeError } from '../node-test/intrinsics'
 import type { ModuleMocks } from '../project'
 import type { Runner } from '../runner'
 import type { TestFailure } from '../test-tree'
@@ -12,6 +13,7 @@ import { createTestContext } from './context'
 import { collect, type Declaring } from './declare'
 import { createExpects, fromSoft } from './expect'
 import { FakeTime } from './fake-time'
+import { brokenGround } from './ground'
 import { createJest } from './jest'
 import { createJestMocking, createMocking } from './module-mocks'
 import { TaskRun } from './run-tasks'
@@ -53,6 +55,8 @@ export type VitestFace = {
   readonly jest: object
   /** What a file finds without an import. */
   readonly globals: Record<string, unknown>
+  /** A package gives way to the project's own file in `__mocks__`, as Jest does without being asked. */
+  mockUnasked(name: string): void
   /**
    * Runs what the file declared and writes its snapshots; everything is put back with the runner's own `finish`, which comes after.
    * @param isLoaded false where loading the file failed: then nothing of it runs, as in Vitest
@@ -122,6 +126,7 @@ function createShared(options: VitestOptions) {
     stubs: createStubs(),
     expects: createExpects({
       file,
+      manner,
       running: () => declaring.running,
       time: pollTime,
       isRequired: settings?.requireAssertions ?? false,
@@ -158,6 +163,12 @@ function createAround({ config, stubs, ran, snapshots, expects }: Shared, note: 
   }
 }
 
+/** The failure of a file that replaced what its verdicts rest on; null: it did not. */
+function onGround(): TestFailure | null {
+  const broken = brokenGround()
+  return broken === null ? null : { thrown: new SafeError(`${broken} was replaced: no verdict can rest on that.`) }
+}
+
 /** Makes the face; from then on `expect` and its snapshots belong to this file, until the runner's `finish`. */
 export function createVitest(options: VitestOptions): VitestFace {
   const { runner, file, mocks, disk, clock } = options
@@ -166,10 +177,11 @@ export function createVitest(options: VitestOptions): VitestFace {
   const { root, declaring, time, stubs, expects, snapshots, limits } = shared
   book.current = snapshots
   const around = createAround(shared, (text) => options.note?.(text))
-  const running = new TaskRun({ runner, declaring, clock, limits, around })
+  const running = new TaskRun({ runner, declaring, clock, limits, around, manner: shared.manner })
   const resetModules = () => mocks.reset()
   const vi = createVi({ ...shared, mocking: createMocking({ mocks, file, disk }), resetModules })
-  const jest = createJest({ time, mocking: createJestMocking({ mocks, file, disk }), resetModules, limits, root })
+  const jestMocking = createJestMocking({ mocks, file, disk })
+  const jest = createJest({ time, mocking: jestMocking, resetModules, limits, root })
   const cleanUp = () => {
     time.real()
     restoreAllMocks()
@@ -188,11 +200,12 @@ export function createVitest(options: VitestOptions): VitestFace {
       manner: shared.manner,
       isExact: options.settings?.globals === true,
     }),
+    mockUnasked: (name) => jestMocking.mock(name, undefined, { virtual: true }),
     async finish(isLoaded = true) {
       // Behind the file's last hook.
       runner.root.cleanups.push(cleanUp)
       if (!isLoaded) return null
-      const failed = await collect(declaring)
+      const failed = onGround() ?? (await collect(declaring)) ?? onGround()
       await snapshots.open()
       if (failed) return failed
       if (options.settings?.allowOnly === false && asksOnly(root)) return { thrown: new Error(NO_ONLY) }
@@ -200,8 +213,10 @@ export function createVitest(options: VitestOptions): VitestFace {
       running.register()
       await runner.runPending()
       for (const test of testsOf(root)) if (!shared.ran.has(test.face.id)) snapshots.pass(test.face.id)
-      await snapshots.close()
-      return null
+      const obsolete = await snapshots.close()
+      if (obsolete > 0 && shared.manner === 'jest' && runner.isWhole)
+        return { thrown: new Error(`Jest counts ${obsolete} obsolete snapshot${obsolete === 1 ? '' : 's'} as a failure.`) }
+      return onGround()
     },
   }
 }

@@ -1,6 +1,8 @@
 /** `mock`, `unmock` and the like of both manners, over the mocks of the module graph. */
 import type { GuestDisk } from '../disk'
+import { SafeError } from '../node-test/intrinsics'
 import type { ModuleMocks, Original } from '../project'
+import { parseFrames } from '../stack-frames'
 import { type AutomockKind, automock } from './automock'
 import { isFn, isObjectValue } from './titles'
 
@@ -8,8 +10,14 @@ const EXTENSIONS = ['', '.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.
 
 type MockOptions = { readonly mocks: ModuleMocks; readonly file: string; readonly disk: GuestDisk }
 
+/** The file whose code calls: a path is meant from there, be it a setup file or one that tests share. Where a stack says nothing it is the test file. */
+function caller(file: string): string {
+  const { stack } = new SafeError()
+  return (typeof stack === 'string' ? parseFrames(stack)[0]?.file : undefined) ?? file
+}
+
 /** The specifier of the file under `__mocks__` that stands for a module, null for none. */
-function standIn(specifier: string, { file, disk }: MockOptions): string | null {
+function standIn(specifier: string, file: string, disk: GuestDisk): string | null {
   const isRelative = /^\.{1,2}\//.test(specifier)
   const cut = specifier.lastIndexOf('/') + 1
   if (isRelative) {
@@ -55,15 +63,16 @@ const kindOf = (options: unknown): AutomockKind =>
 
 /** Vitest's. */
 export function createMocking(options: MockOptions): Mocking {
-  const { mocks, file } = options
+  const { mocks, disk } = options
   const mocked = new Set<string>()
-  const instead = async (specifier: string, kind: AutomockKind, original: () => Promise<object>) => {
-    const other = kind === 'automock' ? standIn(specifier, options) : null
+  const instead = async (specifier: string, file: string, kind: AutomockKind, original: () => Promise<object>) => {
+    const other = kind === 'automock' ? standIn(specifier, file, disk) : null
     return other === null ? automock(await original(), kind) : mocks.importActual(other, file)
   }
   return {
     mock(given, factory) {
       const specifier = specifierOf(given, 'vi.mock')
+      const file = caller(options.file)
       // As in Vitest: whoever imports a file that is not there hears so.
       if (!mocks.mayBeThere(specifier, file)) return
       mocked.add(specifier)
@@ -73,19 +82,20 @@ export function createMocking(options: MockOptions): Mocking {
               factory(() => original.import()),
               specifier,
             )
-          : instead(specifier, kindOf(factory), () => original.import()),
+          : instead(specifier, file, kindOf(factory), () => original.import()),
       )
     },
     unmock(given) {
       const specifier = specifierOf(given, 'vi.unmock')
       mocked.delete(specifier)
-      mocks.unmock(specifier, file)
+      mocks.unmock(specifier, caller(options.file))
     },
-    importActual: (given) => mocks.importActual(specifierOf(given, 'vi.importActual'), file),
+    importActual: (given) => mocks.importActual(specifierOf(given, 'vi.importActual'), caller(options.file)),
     async importMock(given) {
       const specifier = specifierOf(given, 'vi.importMock')
+      const file = caller(options.file)
       if (mocked.has(specifier)) return mocks.importMock(specifier, file)
-      return instead(specifier, 'automock', () => mocks.importActual(specifier, file))
+      return instead(specifier, file, 'automock', () => mocks.importActual(specifier, file))
     },
     mockObject: (value, given) => (isObjectValue(value) || isFn(value) ? automock(value, kindOf(given)) : value),
   }
@@ -102,35 +112,37 @@ export type JestMocking = {
 
 /** Jest's: factories give what `require` gives, at once. */
 export function createJestMocking(options: MockOptions): JestMocking {
-  const { mocks, file } = options
+  const { mocks, disk } = options
   const mocked = new Set<string>()
-  const instead = (specifier: string, original: () => unknown): unknown => {
-    const other = standIn(specifier, options)
+  const instead = (specifier: string, file: string, original: () => unknown): unknown => {
+    const other = standIn(specifier, file, disk)
     return other === null ? automock(asObject(original()), 'automock') : mocks.requireActual(other, file)
   }
   return {
-    mock(given, factory, options) {
+    mock(given, factory, how) {
       const specifier = specifierOf(given, 'jest.mock')
-      const isVirtual = isObjectValue(options) && Reflect.get(options, 'virtual') === true
+      const file = caller(options.file)
+      const isVirtual = isObjectValue(how) && Reflect.get(how, 'virtual') === true
       if (!isVirtual && !mocks.mayBeThere(specifier, file)) throw new Error(`Cannot find module '${specifier}' from '${file}'`)
       mocked.add(specifier)
       mocks.mock(specifier, file, (original: Original) =>
-        isFn(factory) ? factory() : instead(specifier, () => original.require()),
+        isFn(factory) ? factory() : instead(specifier, file, () => original.require()),
       )
     },
     unmock(given) {
       const specifier = specifierOf(given, 'jest.unmock')
       mocked.delete(specifier)
-      mocks.unmock(specifier, file)
+      mocks.unmock(specifier, caller(options.file))
     },
-    requireActual: (given) => mocks.requireActual(specifierOf(given, 'jest.requireActual'), file),
+    requireActual: (given) => mocks.requireActual(specifierOf(given, 'jest.requireActual'), caller(options.file)),
     requireMock(given) {
       const specifier = specifierOf(given, 'jest.requireMock')
+      const file = caller(options.file)
       return mocked.has(specifier)
         ? mocks.requireMock(specifier, file)
-        : instead(specifier, () => mocks.requireActual(specifier, file))
+        : instead(specifier, file, () => mocks.requireActual(specifier, file))
     },
     createMockFromModule: (given) =>
-      automock(asObject(mocks.requireActual(specifierOf(given, 'jest.createMockFromModule'), file)), 'automock'),
+      automock(asObject(mocks.requireActual(specifierOf(given, 'jest.createMockFromModule'), caller(options.file))), 'automock'),
   }
 }

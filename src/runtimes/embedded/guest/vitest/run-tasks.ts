@@ -3,6 +3,7 @@ import type { Runner } from '../runner'
 import type { Node } from '../test-tree'
 import type { Declaring } from './declare'
 import { createScope, endScope } from './fixtures'
+import type { ApiDialect } from './task-options'
 import { hasTests, holdsRunning, type RunnerTask, type Suite, suitesOf, type TaskHook, type TestTask } from './tasks'
 import { type AttemptHooks, type AttemptLimits, combinedFailure, type TestAttempt, TestAttempts } from './test-attempt'
 import { type TimeoutClock, TimeoutError } from './time-limit'
@@ -14,7 +15,10 @@ type RunOptions = {
   readonly clock: TimeoutClock
   readonly around: AttemptHooks
   readonly limits: AttemptLimits
+  readonly manner: ApiDialect
 }
+
+const NOT_FAILED = 'Expect test to fail'
 
 export class TaskRun {
   readonly #options: RunOptions
@@ -42,11 +46,11 @@ export class TaskRun {
   }
 
   #add(task: RunnerTask, parent: Node): void {
-    const { runner } = this.#options
+    const { runner, manner } = this.#options
     if (task.type === 'suite') {
       void runner.add(parent, 'suite', task.name, {}, () => {
         const node = runner.current
-        if (!hasTests(task) && task.mode === 'run') throw new Error(`No test found in suite ${task.name}`)
+        if (manner === 'vitest' && !hasTests(task) && task.mode === 'run') throw new Error(`No test found in suite ${task.name}`)
         this.#hold(task, node)
         for (const child of task.tasks) this.#add(child, node)
       })
@@ -168,13 +172,19 @@ export class TaskRun {
     const { declaring, runner } = this.#options
     const { options, face } = test
     if (runner.current.marked.skip) return
+    const isOwn = test.manner === 'jest'
     let errors: unknown[] = []
     for (let repeat = 0; repeat <= (options.repeats ?? 0); repeat++) {
       let failed: unknown[] = []
       for (let retry = 0; retry <= (options.retry?.count ?? 0); retry++) {
         const attempt = this.#open(test, retry, repeat)
         await this.#one.before(test, attempt)
-        if (attempt.errors.length === 0 && !attempt.isSkipped) await this.#one.limitedBody(test, attempt)
+        if (attempt.errors.length === 0 && !attempt.isSkipped) {
+          await this.#one.limitedBody(test, attempt)
+          // In Jest the body alone has to fail; what a hook throws counts as ever.
+          if (isOwn && options.fails && !attempt.isSkipped && attempt.errors.splice(0).length === 0)
+            attempt.errors.push(new Error(NOT_FAILED))
+        }
         if (attempt.isSkipped) {
           await this.#skip(test, attempt)
           return
@@ -189,8 +199,9 @@ export class TaskRun {
     }
     declaring.running = null
     if (face.result) face.result.state = errors.length > 0 ? 'fail' : 'pass'
-    if (options.fails && errors.length === 0) throw new Error('Expect test to fail')
-    if (options.fails || errors.length === 0) return
+    const isTurned = options.fails && !isOwn
+    if (isTurned && errors.length === 0) throw new Error(NOT_FAILED)
+    if (isTurned || errors.length === 0) return
     const thrown = combinedFailure(errors)
     if (thrown instanceof TimeoutError) runner.current.stop?.({ thrown, isLate: true })
     throw thrown

@@ -20,8 +20,8 @@ type Snapshots = SnapshotBook & {
   retry(id: string): void
   /** Snapshots of a test that does not run are not obsolete. */
   pass(id: string): void
-  /** Writes what is new, and with `update` what differs. */
-  close(): Promise<void>
+  /** Writes what is new, and with `update` what differs. Gives how many stored ones no test asked for. */
+  close(): Promise<number>
 }
 
 type SnapshotOptions = {
@@ -133,7 +133,8 @@ export function createSnapshots(options: SnapshotOptions): Snapshots {
     retry: (id) => client.clearTest(file, id),
     pass: (id) => client.skipTest(file, nameOf(id)),
     async close() {
-      await client.finish(file)
+      const { unchecked } = await client.finish(file)
+      return options.update === 'all' ? 0 : unchecked
     },
   }
 }
