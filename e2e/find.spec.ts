@@ -61,7 +61,7 @@ test('a word is found in all files, replaced by hand, taken back, and kept', asy
   })
 })
 
-test('what is found stands in sight, however far along its line it is', async ({ page }) => {
+test('what is found is in sight, however far along its line it is', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
   await expect(page.getByText('Paste what a model wrote')).toBeVisible()

@@ -29,7 +29,7 @@ export function watchTree(root: string, tell: (event: string, path: string | nul
     })
     watcher.on('error', () => forget(folder))
     watchers.set(folder, watcher)
-    // What came before the watcher did has told nobody.
+    // No event reports what came before the watcher did.
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = join(folder, entry.name)
       if (isNew) tell('rename', path)

@@ -61,10 +61,10 @@ describe('a shell', () => {
   test('how far a line is, while it runs', async () => {
     let end = () => {}
     let limit: number | undefined
-    const told = { read: 1_200, written: 3 }
+    const counts = { read: 1_200, written: 3 }
     const made = terminal(
       shellWith(async (_, { onProgress, timeoutMs }) => {
-        onProgress?.(told)
+        onProgress?.(counts)
         limit = timeoutMs
         await new Promise<void>((resolve) => {
           end = resolve
@@ -73,7 +73,7 @@ describe('a shell', () => {
       }),
     )
     const running = made.run('grep -r x .')
-    await expect.poll(() => made.state().progress).toEqual(told)
+    await expect.poll(() => made.state().progress).toEqual(counts)
     end()
     await running
     expect(made.state()).toMatchObject({ running: null, progress: null })

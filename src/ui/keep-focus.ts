@@ -11,7 +11,7 @@ const FIELD = 'select, textarea, input:not([type="checkbox"], [type="radio"], [t
 /** What has keys and a focus of its own. */
 const EDITOR = '.monaco-editor, .xterm'
 
-/** Milliseconds after which a control that is gone counts as gone. More: a key that comes meanwhile goes astray, fewer: a pane that is drawn anew seems gone. */
+/** Milliseconds after which a control that is gone counts as gone. More: a key that comes in between goes astray, fewer: a pane that is drawn again seems gone. */
 const SETTLED = 60
 
 /** Milliseconds in which a second press is still meant for the control that is gone. More: a quick person waits, fewer: a double press does two things. */

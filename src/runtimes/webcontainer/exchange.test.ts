@@ -11,11 +11,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Writes a file each 100 ms for `writeMs`, and gives the milliseconds from its last one until that is told. */
+/** Writes a file each 100 ms for `writeMs`, and gives the milliseconds from its last one until the watch reports it. */
 async function restAfter(writeMs: number): Promise<{ readonly restMs: number; readonly times: number }> {
   const container = new FakeContainer(new FakePage())
-  const told: number[] = []
-  const end = watchFiles(heldContainer(container), QUIET_MS, () => told.push(performance.now()))
+  const reports: number[] = []
+  const end = watchFiles(heldContainer(container), QUIET_MS, () => reports.push(performance.now()))
   const began = performance.now()
   while (performance.now() - began < writeMs) {
     container.fs.put('a.txt', String(performance.now()))
@@ -25,7 +25,7 @@ async function restAfter(writeMs: number): Promise<{ readonly restMs: number; re
   const last = performance.now()
   await vi.advanceTimersByTimeAsync(5_000)
   end()
-  return { restMs: (told.at(-1) ?? Number.NaN) - last, times: told.length }
+  return { restMs: (reports.at(-1) ?? Number.NaN) - last, times: reports.length }
 }
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   [1_000, 300],
   [2_000, 600],
   [3_000, 800],
-])('what a program writes for %i ms is told once, after it rested for %i ms', async (writeMs, restMs) => {
+])('what a program writes for %i ms is reported once, after it rested for %i ms', async (writeMs, restMs) => {
   expect(await restAfter(writeMs)).toEqual({ restMs, times: 1 })
 })
 

@@ -34,7 +34,7 @@ export function ReviewActions({
         <Undo2 size={icon} /> Take it back in
       </Action>
     )
-  // Nothing of it would be written: there is nothing to accept or to leave out, but the way back from what was written anew.
+  // Nothing of it would be written: there is nothing to accept or to leave out, but the way back from what was written again.
   const isThere = decision.state === 'already-applied'
   if (isThere && amendment?.kind !== 'rewrite') return null
   return (

@@ -91,22 +91,22 @@ export function createProjectFiles(fs: InMemoryFs): ProjectFiles {
   /** As of the last `sync`. */
   let base = new Map<string, Uint8Array>()
   /** What the page believes the file system to have, as the file system keeps it. */
-  const told = new Map<string, Uint8Array>()
+  const kept = new Map<string, Uint8Array>()
   /** As of the last `sync`. */
   let known = new Map<string, Oddity>()
 
   return {
     async sync(set, removed) {
-      for (const path of removed) told.delete(path)
-      for (const [path, content] of set) told.set(path, typeof content === 'string' ? encoder.encode(content) : content)
+      for (const path of removed) kept.delete(path)
+      for (const [path, content] of set) kept.set(path, typeof content === 'string' ? encoder.encode(content) : content)
       const now = await read(fs)
-      for (const path of now.keys()) if (!told.has(path)) await fs.rm(absolute(path), { force: true })
-      for (const [path, bytes] of told) {
+      for (const path of now.keys()) if (!kept.has(path)) await fs.rm(absolute(path), { force: true })
+      for (const [path, bytes] of kept) {
         const here = now.get(path)
         if (here === undefined || !isSame(here, bytes)) await write(fs, path, bytes)
       }
-      for (const [path, bytes] of await read(fs)) told.set(path, bytes)
-      base = new Map(told)
+      for (const [path, bytes] of await read(fs)) kept.set(path, bytes)
+      base = new Map(kept)
       known = await odditiesIn(fs)
     },
 

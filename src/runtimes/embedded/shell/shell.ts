@@ -51,7 +51,7 @@ type ExecOptions = {
   readonly signal?: AbortSignal
   /** Standard output and error in one, at most 1,000,000 UTF-16 units; what is more is left out, which is said. Of escape sequences only colours are in it. */
   onOutput(text: string): void
-  /** Told now and then what the line has done with files, once it takes a while. */
+  /** Receives now and then what the line has done with files, once it takes a while. */
   onProgress?(progress: LineProgress): void
   /** Width of the terminal in characters. */
   readonly columns?: number

@@ -1,4 +1,4 @@
-/** What test code may replace, and this runner stands on: its lists, maps and options. A replacement that does the same is none. */
+/** What test code may replace, and this runner relies on: its lists, maps and options. A replacement that does the same is none. */
 import { hasOwn } from '../node-test/intrinsics'
 
 /** Options of tests: whoever puts one on every object speaks for every test. */

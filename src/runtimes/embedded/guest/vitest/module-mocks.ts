@@ -16,7 +16,7 @@ function caller(file: string): string {
   return (typeof stack === 'string' ? parseFrames(stack)[0]?.file : undefined) ?? file
 }
 
-/** The specifier of the file under `__mocks__` that stands for a module, null for none. */
+/** The specifier of the file under `__mocks__` that takes the place of a module, null for none. */
 function standIn(specifier: string, file: string, disk: GuestDisk): string | null {
   const isRelative = /^\.{1,2}\//.test(specifier)
   const cut = specifier.lastIndexOf('/') + 1
