@@ -302,6 +302,7 @@ const refusalAdvice = <Code extends RefusalCode>(refusal: Refusal<Code>, told: A
 
 const FOR_UNREAD: Partial<Record<DiagnosticCode, string>> = {
   'several-dividers': 'Make one block of each change, with one “=======” between the lines to find and the new ones.',
+  'missing-closing-marker': 'Write the block again, and close it with its marker.',
   'missing-divider': 'Write the block again, with “=======” between the lines to find and the new ones.',
   truncated:
     'Send the reply again from its beginning, each edit to its end; if it is too long for one reply, quote fewer lines in each edit.',

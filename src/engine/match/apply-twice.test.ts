@@ -30,6 +30,14 @@ test.each([
   expect(applied(file, blockOf(before, after))).toEqual({ file: made, states: ['applied'] })
 })
 
+test('a hunk that changes no byte where it lands is there already, although its lines differ from the file in indentation', () => {
+  const items = ['item2a', 'item3a', 'item1b', 'item2b', 'item30b', 'item1c', 'item2c']
+  const file = `list:\n${items.map((item) => `      - ${item}\n`).join('')}`
+  const diff = ['-    - item1b', '-    - item2b', '-    - item3b', '+    - item1b', '+    - item2b', '+    - item30b']
+  const reply = ['*** Begin Patch', '*** Update File: a.ts', '@@', ...diff, '*** End Patch'].join('\n')
+  expect(applied(file, reply)).toEqual({ file, states: ['already-applied'] })
+})
+
 test('a hunk does not land where most of its context says what stands elsewhere', () => {
   const entry = (version: string, mocha: string) => [
     `- name: Node ${version}`,
