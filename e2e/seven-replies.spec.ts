@@ -18,7 +18,7 @@ const ALL = 30
 
 /** What the page says of each, and what the person does about it. */
 const ENDS: Readonly<Record<string, string>> = {
-  'aider-hist-L15481': 'The quoted lines are not in the file: answered',
+  'aider-hist-L15481': 'The quoted text is not in the file: answered',
   'aider-hist-L2920': '8 quoted lines differ from the file: answered',
   'aider-hist-L31889': 'This reply cannot be read: answered',
   'aider-hist-L32272': '2 quoted lines differ from the file: answered',

@@ -102,7 +102,7 @@ export function brokenOver({ rows }: Evidence, row: EvidenceRow): BrokenRun | nu
   return { rows: run, at: isOfFile ? { start: first.line, end: last.line + 1 } : null }
 }
 
-/** "line 7 of the reply differs from line 15 of the file: “shift” for “pop”"; of one that the file does not have there: "line 7 of the reply is not in the file". */
+/** "line 7 of the reply differs from line 15 of the file: “shift” instead of “pop”"; of one that the file does not have there: "line 7 of the reply is not in the file". */
 function sayDifference(evidence: Evidence, row: EvidenceRow): string {
   const own = sayLine(evidence, row)
   const { reply, file, of, contrast, elsewhere } = row
@@ -140,13 +140,13 @@ function sayMissing({ reply, elsewhere }: EvidenceRow): string {
 /** Two letters or digits in a row: less is in every file. */
 export const isTelling = (text: string | null): boolean => /[\p{L}\p{N}_]{2}/u.test(text ?? '')
 
-/** "“shift” for “pop”", or what one side has and the other has not; null where that is more than one stretch, or long. */
+/** "“shift” instead of “pop”", or what one side has and the other has not; null where that is more than one stretch, or long. */
 function wordsFor({ difference }: EvidenceRow): string | null {
   if (difference === null || Math.max(difference.reply.length, difference.file.length) > QUOTED) return null
   const { reply, file } = difference
   if (file === '') return `it adds ${quoted(reply)}`
   if (reply === '') return `it lacks ${quoted(file)}`
-  return `${quoted(reply)} for ${quoted(file)}`
+  return `${quoted(reply)} instead of ${quoted(file)}`
 }
 
 /** "The file has “pop”, the reply quotes “shift”"; null where that would be long, or one side has nothing there. */
@@ -159,7 +159,8 @@ export function sayBoth({ difference }: EvidenceRow): string | null {
 /** "5 of 6 quoted lines match"; "no quoted line matches". */
 export function sayCount({ equal, quoted: all }: Evidence): string {
   if (equal === all) return all === 1 ? 'The quoted line matches' : `All ${plural(all, 'quoted line')} match`
-  if (equal === 0) return all === 1 ? 'The quoted line does not match' : `None of the ${plural(all, 'quoted line')} matches`
+  if (equal === 0 && all < 3) return all === 1 ? 'The quoted line does not match' : 'Neither quoted line matches'
+  if (equal === 0) return `None of the ${plural(all, 'quoted line')} matches`
   return `${grouped(equal)} of ${plural(all, 'quoted line')} ${equal === 1 ? 'matches' : 'match'}`
 }
 
@@ -203,9 +204,31 @@ export function saySummary(evidence: Evidence): string {
         : 'the others are blank lines that the file does not have there'
     return `${sayCount(evidence)}; ${blank}.`
   }
-  const rest =
-    others.length === 0 ? '' : `, and ${plural(others.length, 'more line')} ${others.length === 1 ? 'does' : 'do'} not match`
-  return `${sayCount(evidence)}; ${sayDifference(evidence, first)}${rest}.`
+  const missing = sayAllMissing(evidence, differing)
+  if (missing !== null) return `${sayCount(evidence)}; ${missing}.`
+  return `${sayCount(evidence)}; ${sayDifference(evidence, first)}${sayOthers(others)}.`
+}
+
+/** Of the lines that differ all but the first. */
+function sayOthers(others: readonly EvidenceRow[]): string {
+  const soft = softContrastOf(others)
+  if (others.length > 1 && soft !== null) return `, and the other ${grouped(others.length)} differ only in ${soft}`
+  return others.length === 0 ? '' : `, and ${plural(others.length, 'more line')} ${others.length === 1 ? 'does' : 'do'} not match`
+}
+
+/** Lines that a sentence names one by one. More: a list that nobody reads, fewer: the lines have to be looked for. */
+const NAMED = 3
+
+/** "lines 9–11 of the reply are not in the file", "lines 6, 8 and 9 of the reply …": where that is all that differs, and each has a line of its own; else null. */
+function sayAllMissing(evidence: Evidence, rows: readonly EvidenceRow[]): string | null {
+  const isMissing = ({ reply, file, elsewhere }: EvidenceRow) => file === null && elsewhere === null && isTelling(reply)
+  if (rows.length < 2 || !rows.every((row) => isMissing(row) && hasOwnLine(evidence, row))) return null
+  const lines = rows.map(({ replyLine }) => replyLine + 1).sort((one, other) => one - other)
+  const [first = 0, last = 0] = [lines[0], lines.at(-1)]
+  const isRow = last - first === lines.length - 1
+  if (!isRow && lines.length > NAMED) return null
+  const named = isRow && lines.length > 2 ? `${first}–${last}` : `${lines.slice(0, -1).join(', ')} and ${last}`
+  return `lines ${named} of the reply are not in the file`
 }
 
 const everyLine = (count: number): string =>

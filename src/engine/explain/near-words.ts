@@ -106,8 +106,8 @@ export function notFound(decision: Extract<Decision, { state: 'refused' }>, evid
   const [best] = decision.nearest
   if (best === undefined)
     return {
-      title: 'The quoted lines are not in the file',
-      sentence: `No place in the file is as much as ${percent(LEAST_ALIKE)} alike: the lines may belong to another file, or be made up.`,
+      title: 'The quoted text is not in the file',
+      sentence: `No place in the file is as much as ${percent(LEAST_ALIKE)} alike: the text may belong to another file, or be made up.`,
     }
   if (evidence === null) {
     const equal = best.pairs.filter(({ same }) => same).length

@@ -28,7 +28,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     decision.state === 'refused' ? notFound(decision, evidence) : { title: '', sentence: '' },
   ambiguous: ({ rung, places }, { evidence }) => ({
     title: `${plural(places, 'place')} fit equally`,
-    sentence: `The quoted lines are in ${plural(places, 'place')}, equal ${RUNG_TOLERANCE[rung]}, and nothing in the reply tells which is meant.${wouldTell(evidence?.rivals ?? [], places)}`,
+    sentence: `${evidence?.quoted === 1 ? 'The quoted line is' : 'The quoted lines are'} in ${plural(places, 'place')}, equal ${RUNG_TOLERANCE[rung]}, and nothing in the reply tells which is meant.${wouldTell(evidence?.rivals ?? [], places)}`,
   }),
   'low-confidence': ({ score, next }) => ({
     title: 'No place stands out',
@@ -42,7 +42,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     title: whole ? 'The new lines are there already' : 'Most of the new lines are there already',
     sentence: whole
       ? `The file has the lines to add right beside their place, at ${linesIn(at)}. Adding them again would double them.`
-      : `The file has most of the lines to add ${among(at)}, and the reply does not quote them there. The change may have been made and edited since.`,
+      : `The file has most of the lines to add ${among(at)}, and the reply does not quote them there. The change may have been made and edited since, or the hunk moves these lines.`,
   }),
   conflict: ({ line, at }, { evidence }) => {
     const row = rowOfLine(evidence, line)
@@ -126,7 +126,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     sentence: 'The file is not UTF-8 text, so its lines cannot be compared.',
   }),
   elided: ({ elisions, texts = [] }) => ({
-    title: elisions === 1 ? 'Leaves out code' : `Leaves out code ${plural(elisions, 'time')}`,
+    title: elisions === 1 ? 'Leaves out code' : `Leaves out code in ${plural(elisions, 'place')}`,
     sentence: `The reply has ${elidedBy(texts)} where the file has code. Applied, ${texts.length > 1 ? 'they' : 'it'} would delete that code.`,
   }),
   fragment: ({ at }) => ({

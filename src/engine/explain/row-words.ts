@@ -1,6 +1,6 @@
 /** The rows of a hunk's evidence in words and signs. */
 
-import type { EvidenceRow, Fate } from '../evidence'
+import type { Evidence, EvidenceRow, Fate } from '../evidence'
 import type { Contrast } from '../evidence/contrast'
 
 export const SIGNS: Record<Fate, string> = { kept: '', removed: '−', added: '+', unquoted: '' }
@@ -33,8 +33,17 @@ export function noteOf({ fate, file, reply, contrast }: EvidenceRow): string {
   return ''
 }
 
+/** What the hunk does to a line; of one whose result the file has already, what is done. */
+function fateText({ fate, file }: EvidenceRow, standing: Evidence['standing']): string {
+  if (standing !== 'present') return FATES[fate]
+  if (fate === 'removed' && file === null) return 'gone already'
+  return fate === 'added' && file !== null ? 'there already' : FATES[fate]
+}
+
 /** A row for those who cannot see its colours. */
-export function sayRow(row: EvidenceRow): string {
+export function sayRow(row: EvidenceRow, standing: Evidence['standing']): string {
   const what = row.contrast === null ? noteOf(row) : CONTRASTS[row.contrast]
-  return `${FATES[row.fate]}${what === '' || what === FATES[row.fate] ? '' : `, ${what}`}: `
+  const fate = fateText(row, standing)
+  if (fate === 'gone already') return `${fate}: `
+  return `${fate}${what === '' || what === FATES[row.fate] ? '' : `, ${what}`}: `
 }

@@ -40,7 +40,7 @@ export const changeText = (cause: Cause, evidence: Evidence | null): string =>
 export function repairText({ code, at, path }: Repair, context: UniqueContext | undefined): string {
   switch (code) {
     case 'file-text':
-      return `Use the file’s current lines, ${linesIn(at)}`
+      return `Use the file’s current text at ${linesIn(at)}`
     case 'more-context':
       return `${quoteText(context)} to mean ${linesOfFile(at)}`
     case 'other-file':
