@@ -155,7 +155,7 @@ const FORMS: readonly Form[] = [
     holds: (found, ground) => newLines(found, ground).some((text) => STANDS_FOR_CODE.test(text) && !ground.file.includes(text)),
   },
   {
-    form: new RegExp(`^${OWN} is to be removed and differs from (${RANGE}) of the file\\.`),
+    form: new RegExp(`^${OWN} is to be removed and differs from (${RANGE}) of the file[.:]`),
     holds: ([, line, place], ground) => {
       const own = rangeIn(place, ground.file)
       return own?.length === 1 && quotedAs(line, ground).some((quoted) => quoted !== own[0])

@@ -52,6 +52,14 @@ describe('no repair', () => {
       ),
     ],
     [
+      'takes lines away that say something else than those which go',
+      'with patch() as Mock:\n    main([])\n    assert kwargs["dirty"] is True\n\nwith patch() as Mock:\n    main(["--no-dirty"])\n    assert kwargs["dirty"] is False\n',
+      sampleBlock(
+        'with patch() as Mock:\n    main([])\n    assert kwargs["dirty"] is True\n\nwith patch() as Mock:\n    main(["--no-pretty"])\n    assert kwargs["pretty"] is False\n',
+        'with patch() as Mock:\n    main([])\n    assert kwargs["dirty"] is True\n',
+      ),
+    ],
+    [
       'leaves a line beside a new version of it',
       'class Sum:\n    def subtract(self, a, b)\n        return a - b  # Syntax\n\n    def divide(self, a, b):\n        return a / b\n',
       sampleDiff(

@@ -31,7 +31,7 @@ export type Evidence = {
 const MOST_ROWS = 5000
 
 /**
- * The evidence of each decision; null of one that landed exactly, that has none, or behind so many rows.
+ * The evidence of each decision; null of one that landed exactly on lines of the file alone, that has none, or behind so many rows.
  * `textOf`: a file's text before the reply.
  */
 export function evidenceOfAll(
@@ -45,7 +45,8 @@ export function evidenceOfAll(
   const lineOf = lineNumbersOf(reply)
   const byDecision = new Map(diagnoses.map((diagnosis) => [diagnosis.decision, diagnosis]))
   return transaction.decisions.map((decision, index) => {
-    if (left <= 0 || (decision.state === 'applied' && decision.how === 'exact')) return null
+    if (left <= 0) return null
+    if (decision.state === 'applied' && decision.how === 'exact' && !isOverEarlier(transaction, decision)) return null
     const diagnosis = byDecision.get(index)
     const near = decision.state === 'refused' ? nearestOf(decision, diagnosis) : undefined
     const text = decision.path === null ? null : (textOf(decision.path) ?? null)
@@ -54,6 +55,16 @@ export function evidenceOfAll(
     return evidence
   })
 }
+
+/** Whether the place of a hunk is among what edits above it have made of the file, or beside that. */
+function isOverEarlier(transaction: Transaction, { path, edit, before: { start, end } }: AppliedDecision): boolean {
+  const outcomes = transaction.state === 'staged' ? transaction.files : transaction.would
+  const regions = outcomes.find((outcome) => outcome.path === path)?.regions ?? []
+  const isAbove = (by: number) => (transaction.decisions[by]?.edit ?? edit) < edit
+  return regions.some(({ before, decisions }) => before.start <= end && before.end >= start && decisions.some(isAbove))
+}
+
+type AppliedDecision = Extract<Decision, { state: 'applied' }>
 
 /**
  * The evidence of one decision: of a refused one at `near`, or at the first of the places that come near. `text`: its file before the reply, null where
@@ -272,7 +283,7 @@ function besideNear(subject: EvidenceSubject, ground: DecidedFile, lines: readon
   // The line that the refusal is about is one that no line of the hunk stands for.
   const { refusal } = decision
   const isFree = (line: number) => refusal.code !== 'unquoted' || ground.of(refusal.at.start) !== line
-  const quoted = pairRest(texts, lines, known, isFree)
+  const quoted = pairRest(texts, lines, known, isFree, (line) => ground.seen(line).side === 'after')
   const paired = withLineBreaks(rowsOf(subject, ground, lines, { quoted, fresh: [], result: [] }))
   const beside = refusal.code === 'unquoted' ? ground.of(refusal.at.start) : -1
   const rows = withElsewhere(withOmitted(paired, ground, lines, quoted, beside), ground, lines)

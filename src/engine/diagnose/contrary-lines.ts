@@ -3,6 +3,7 @@ import { blocksOf } from '../match/hunk-changes'
 import type { Lines, Splice } from '../match/lines'
 import type { Pattern } from '../match/pattern'
 import { similarity } from '../match/similarity'
+import { slipsIn } from '../match/tokens'
 import type { Near } from '../model'
 import { LEAST_TELLING } from './places'
 
@@ -11,7 +12,9 @@ const VERSION = 0.5
 
 /** Whether a line of the file, or of the hunk, says that `splices`, at `near`, make another change than the hunk's. */
 export const isContrary = (file: Lines, sought: Pattern, near: Near, splices: readonly Splice[]): boolean =>
-  hasMoved(file, sought, near, splices) || splices.some((splice) => leavesVersion(file, near, splice))
+  hasMoved(file, sought, near, splices) ||
+  takesOther(file, sought, near) ||
+  splices.some((splice) => leavesVersion(file, near, splice))
 
 /** Whether the file has a quoted line elsewhere than the place: one that goes would stay there, one that is kept is on the other side of the change. */
 function hasMoved(file: Lines, sought: Pattern, { pairs }: Near, splices: readonly Splice[]): boolean {
@@ -28,6 +31,20 @@ function hasMoved(file: Lines, sought: Pattern, { pairs }: Near, splices: readon
     const isBelow = line >= lastBlock.removed.end
     return places.every((at) => (!isBelow && at >= last.at + last.remove) || (!isAbove && at < first.at))
   })
+}
+
+/** Whether a change that only takes lines away would take one that says something else than the hunk's, more than a slip apart. */
+function takesOther(file: Lines, sought: Pattern, { pairs }: Near): boolean {
+  const { before } = sought
+  const isOther = (line: number) => {
+    const of = pairs[line]?.line ?? -1
+    if (of < 0 || of >= file.length || !LEAST_TELLING.test(before.text(line)) || file.key(of) === before.key(line)) return false
+    return slipsIn(before.text(line), file.text(of), () => false) === null
+  }
+  return blocksOf(sought).some(
+    ({ removed: { start, end }, added }) =>
+      added.start === added.end && Array.from({ length: end - start }, (_, at) => start + at).some(isOther),
+  )
 }
 
 /** Whether a line that nobody quotes, right beside those that give way, resembles a new line more than any that goes does. */

@@ -1,8 +1,8 @@
 /** The file as a hunk was looked for in it: edits above it in the reply have changed it already. */
 import type { Decision, LineRange, Transaction } from '../model'
 
-/** A line as a person can see it: of the file before the reply, or of those that the reply puts there. */
-export type SeenLine = { readonly side: 'before' | 'after'; readonly line: number }
+/** A line as a person can see it: of the file before the reply, or of those that the reply puts there. `by`: the decision above that does, by index; absent where it is not known. */
+export type SeenLine = { readonly side: 'before' | 'after'; readonly line: number; readonly by?: number }
 
 /** A file with what was decided in it. */
 export type DecidedFile = {
@@ -78,7 +78,7 @@ function patched(base: string, after: string, regions: readonly Changed[]): Deci
   for (const region of regions) {
     keep(at, region.before.start)
     for (let line = region.after.start; line < region.after.end; line++) {
-      seen.push({ side: 'after', line })
+      seen.push(region.by < 0 ? { side: 'after', line } : { side: 'after', line, by: region.by })
       lines.push(fresh[line] ?? '')
     }
     for (let line = region.before.start; line < region.before.end; line++) {

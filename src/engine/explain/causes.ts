@@ -45,7 +45,8 @@ export function explainContext({ at, above, below }: UniqueContext): string {
 /** What the refusal says itself, with the evidence that it names. */
 const SAID: Partial<Record<CauseCode, readonly RefusalCode[]>> = {
   'several-places': ['ambiguous', 'low-confidence'],
-  'lines-differ': ['not-found', 'conflict', 'lacking', 'crossed', 'unquoted', 'cut-off'],
+  'lines-differ': ['not-found', 'conflict', 'lacking', 'crossed', 'unquoted', 'unpinned', 'cut-off'],
+  elision: ['unpinned'],
   'earlier-edit': ['destroyed-by-earlier-edit'],
 }
 

@@ -1,6 +1,7 @@
 /** What the evidence of a hunk shows, in words. */
 import type { Evidence, EvidenceRow } from '../evidence'
 import type { Contrast } from '../evidence/contrast'
+import type { SeenLine } from '../evidence/decided-file'
 import type { LineRange } from '../model'
 import { capital, grouped, linesOfFile, plural } from './phrases'
 
@@ -31,9 +32,18 @@ const takenBy = ({ elsewhere }: EvidenceRow): boolean => elsewhere !== null && e
 /** The decision that took quoted lines away before the hunk was looked for; −1 for none. */
 export const takenLinesBy = (evidence: Evidence): number => differingRows(evidence).find(takenBy)?.elsewhere?.by ?? -1
 
+/** The decision above that wrote the line which a row is beside, or took the quoted one away; −1 for none. */
+export const earlierBy = (row: EvidenceRow | undefined): number => row?.of?.by ?? row?.elsewhere?.by ?? -1
+
 /** The row of a quoted line; undefined where there is none. */
 export const rowOfLine = (evidence: Evidence | null, line: number): EvidenceRow | undefined =>
   evidence?.rows.find((row) => row.line === line)
+
+/** The words that differ, where a sentence can hold them: ": it adds “,”"; '' where it cannot, or a title says them. */
+export function saidWords(row: EvidenceRow | undefined): string {
+  const words = row === undefined || sayBoth(row) !== null ? null : wordsFor(row)
+  return words === null ? '' : `: ${words}`
+}
 
 /** Whether the row is alone on its line of the reply: a call has many lines of a hunk on one. */
 const hasOwnLine = ({ rows }: Evidence, row: EvidenceRow): boolean =>
@@ -105,12 +115,12 @@ export function brokenOver({ rows }: Evidence, row: EvidenceRow): BrokenRun | nu
 /** "line 7 of the reply differs from line 15 of the file: “shift” instead of “pop”"; of one that the file does not have there: "line 7 of the reply is not in the file". */
 function sayDifference(evidence: Evidence, row: EvidenceRow): string {
   const own = sayLine(evidence, row)
-  const { reply, file, of, contrast, elsewhere } = row
-  if (elsewhere !== null && elsewhere.by >= 0)
-    return `${own} is line ${elsewhere.line + 1} of the file, which hunk ${elsewhere.by + 1} of this reply changes`
+  const { reply, file, of, contrast } = row
+  const taken = sayTaken(evidence, row)
+  if (taken !== null) return taken
   if (contrast === 'line-breaks') return saidBreaks(evidence, row)
   if (reply === null || file === null || of === null) return `${own} is ${sayMissing(row)}`
-  const where = of.side === 'before' ? `line ${of.line + 1} of the file` : 'a line of an earlier hunk'
+  const where = placeNamed(of)
   const soft = contrast === null ? undefined : OF_ONE[contrast]
   if (soft !== undefined) return `${own} differs from ${where} only in ${soft}`
   if (contrast === 'part-of-line') return `${own} is a part of ${where}`
@@ -120,6 +130,23 @@ function sayDifference(evidence: Evidence, row: EvidenceRow): string {
     ? `${own} differs from ${where}, ${quoted(file)}`
     : `${own} differs from ${where}`
 }
+
+/** "line 7 of the reply is line 4 of the file, which hunk 1 of this reply changes"; null where no earlier hunk took the line away. */
+export function sayTaken(evidence: Evidence, row: EvidenceRow): string | null {
+  const { elsewhere } = row
+  if (elsewhere === null || elsewhere.by < 0) return null
+  return `${sayLine(evidence, row)} is line ${elsewhere.line + 1} of the file, which hunk ${elsewhere.by + 1} of this reply changes`
+}
+
+/** "line 14 of the file"; of one that the reply puts there: "a line that hunk 1 of this reply writes". */
+function placeNamed({ side, line, by }: SeenLine): string {
+  if (side === 'before') return `line ${grouped(line + 1)} of the file`
+  return by === undefined ? 'a line of an earlier hunk' : `a line that hunk ${by + 1} of this reply writes`
+}
+
+/** Lines that a refusal names: "lines 5–8 of the file"; where the place is none of the file's, the line of an earlier hunk that `row` is beside. */
+export const linesNamed = (at: LineRange, row: EvidenceRow | undefined): string =>
+  at.end > at.start ? linesOfFile(at) : row?.of?.side === 'after' ? placeNamed(row.of) : 'a line of an earlier hunk'
 
 function saidBreaks(evidence: Evidence, row: EvidenceRow): string {
   const over = brokenOver(evidence, row)?.at ?? null
@@ -149,10 +176,12 @@ function wordsFor({ difference }: EvidenceRow): string | null {
   return `${quoted(reply)} instead of ${quoted(file)}`
 }
 
-/** "The file has “pop”, the reply quotes “shift”"; null where that would be long, or one side has nothing there. */
-export function sayBoth({ difference }: EvidenceRow): string | null {
+/** "The file has “pop”, the reply quotes “shift”", "Hunk 1 writes “pop”, this one quotes “shift”"; null where that would be long, or one side has nothing there. */
+export function sayBoth({ difference, of }: EvidenceRow): string | null {
   if (difference === null || difference.reply === '' || difference.file === '') return null
   if (Math.max(difference.reply.length, difference.file.length) > TITLED) return null
+  if (of?.by !== undefined)
+    return `Hunk ${of.by + 1} writes ${quoted(difference.file)}, this one quotes ${quoted(difference.reply)}`
   return `The file has ${quoted(difference.file)}, the reply quotes ${quoted(difference.reply)}`
 }
 
@@ -197,7 +226,7 @@ export function saySummary(evidence: Evidence): string {
     if (evidence.equal === 0) return `${everyLine(evidence.quoted)} only in ${soft}.`
     return `${sayCount(evidence)}; the other ${differing.length} differ only in ${soft}.`
   }
-  if (differing.every(({ reply, file }) => reply?.trim() === '' && file === null)) {
+  if (differing.every(isBlankMissing)) {
     const blank =
       others.length === 0
         ? 'the other is a blank line that the file does not have there'
@@ -209,8 +238,12 @@ export function saySummary(evidence: Evidence): string {
   return `${sayCount(evidence)}; ${sayDifference(evidence, first)}${sayOthers(others)}.`
 }
 
+const isBlankMissing = ({ reply, file }: EvidenceRow): boolean => reply?.trim() === '' && file === null
+
 /** Of the lines that differ all but the first. */
 function sayOthers(others: readonly EvidenceRow[]): string {
+  if (others.length > 0 && others.every(isBlankMissing))
+    return `, and ${others.length === 1 ? 'a blank line is' : `${plural(others.length, 'blank line')} are`} not in the file there`
   const soft = softContrastOf(others)
   if (others.length > 1 && soft !== null) return `, and the other ${grouped(others.length)} differ only in ${soft}`
   return others.length === 0 ? '' : `, and ${plural(others.length, 'more line')} ${others.length === 1 ? 'does' : 'do'} not match`

@@ -1,7 +1,21 @@
 /** Why an edit did not land, in a title and a sentence. */
 import type { Evidence } from '../evidence'
 import type { Decision, LineRange, PathProblem, Refusal, RefusalCode, UniqueContext } from '../model'
-import { breaksOtherwise, lineNamed, newLineNamed, quoted, rowOfLine, sayBoth, sayCount, softTitle } from './evidence-words'
+import {
+  breaksOtherwise,
+  earlierBy,
+  lineNamed,
+  linesNamed,
+  newLineNamed,
+  quoted,
+  rowOfLine,
+  saidWords,
+  sayBoth,
+  sayCount,
+  saySummary,
+  sayTaken,
+  softTitle,
+} from './evidence-words'
 import type { Explanation } from './explanation'
 import { RUNG_TOLERANCE } from './names'
 import { addedAt, crossed, gone, isAddedAt, isOfReply, mayBeGone, notFound, OF_REPLY, unpinnedAt, unquotedAt } from './near-words'
@@ -47,9 +61,12 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   conflict: ({ line, at }, { evidence }) => {
     const row = rowOfLine(evidence, line)
     const breaks = evidence === null || row === undefined ? null : breaksOtherwise(evidence, row)
+    const taken = evidence === null || row === undefined ? null : sayTaken(evidence, row)
+    if (row !== undefined && taken !== null)
+      return { title: `Hunk ${earlierBy(row) + 1} of this reply changed a line to remove`, sentence: `${capital(taken)}.` }
     return {
       title: (row && (softTitle(row) ?? sayBoth(row))) ?? 'A line to remove differs from the file',
-      sentence: `${breaks ?? `${capital(lineNamed(evidence, line))} is to be removed and differs from ${linesOfFile(at)}`}.${evidence === null ? '' : ` ${sayCount(evidence)} there.`}${breaks === null ? ' The reply or the file may be out of date.' : ''}`,
+      sentence: `${breaks ?? `${capital(lineNamed(evidence, line))} is to be removed and differs from ${linesNamed(at, row)}${saidWords(row)}`}.${evidence === null || evidence.quoted < 2 ? '' : ` ${sayCount(evidence)} there.`}${breaks === null && earlierBy(row) < 0 ? ' The reply or the file may be out of date.' : ''}`,
     }
   },
   lacking: ({ line }, { evidence }) => {
@@ -67,9 +84,10 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   crossed: ({ line, at }, { evidence }) => crossed(line, at, evidence),
   unquoted: ({ at }, { evidence }) => {
     if (isAddedAt(evidence, at)) return addedAt(at, evidence)
-    const text = unquotedAt(evidence, at)?.file?.trim() ?? ''
+    const row = unquotedAt(evidence, at)
+    const text = row?.file?.trim() ?? ''
     return {
-      title: `The reply omits ${linesOfFile(at)}`,
+      title: `The reply omits ${linesNamed(at, row)}`,
       sentence: `${text === '' ? 'That line' : quoted(text)} is right beside the lines that change, and the reply does not quote it. Whether the edit keeps or removes it is not known.`,
     }
   },
@@ -77,7 +95,9 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     title: 'The place of the change is unclear',
     sentence: isOfReply(evidence)
       ? OF_REPLY
-      : `The lines that the hunk quotes around its change differ from the file ${unpinnedAt(at, evidence)}, so what the change goes between is uncertain.`,
+      : evidence !== null
+        ? `${saySummary(evidence)} The new lines belong where reply and file differ, so their place is uncertain.`
+        : `The lines that the hunk quotes around its change differ from the file ${unpinnedAt(at, evidence)}, so what the change goes between is uncertain.`,
   }),
   'destroyed-by-earlier-edit': ({ by, at }) => ({
     title: 'An earlier hunk changed these lines',

@@ -93,7 +93,7 @@ function Row({ row, layout, standing }: RowProps) {
       isQuiet={isEqual}
     >
       <MarkedLine parts={sides.file} side="file" />
-      {layout === 'below' && note !== '' && <Note>{note}</Note>}
+      {(layout === 'below' || row.of?.by !== undefined) && note !== '' && <Note>{note}</Note>}
     </Cell>
   )
   return (
@@ -111,7 +111,9 @@ function Row({ row, layout, standing }: RowProps) {
         </>
       ) : (
         <>
-          {reply || <Nothing>{row.fate === 'unquoted' ? 'not in the reply' : ''}</Nothing>}
+          {reply || (
+            <Nothing>{row.fate === 'unquoted' ? (row.of?.by === undefined ? 'not in the reply' : 'not quoted') : ''}</Nothing>
+          )}
           {file || <Nothing>{note}</Nothing>}
         </>
       )}
