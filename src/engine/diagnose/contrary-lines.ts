@@ -10,6 +10,9 @@ import { LEAST_TELLING } from './places'
 /** Likeness, 0 to 1, from which on an unquoted line is an older version of a new one. More: both are in the file, less: repairs are lost. */
 const VERSION = 0.5
 
+/** Likeness from which on a line is the one that goes, misquoted. More: repairs are lost, less: a line goes that nobody named. */
+const SAME = 0.9
+
 /** Whether a line of the file, or of the hunk, says that `splices`, at `near`, make another change than the hunk's. */
 export const isContrary = (file: Lines, sought: Pattern, near: Near, splices: readonly Splice[]): boolean =>
   hasMoved(file, sought, near, splices) ||
@@ -33,12 +36,19 @@ function hasMoved(file: Lines, sought: Pattern, { pairs }: Near, splices: readon
   })
 }
 
-/** Whether a change that only takes lines away would take one that says something else than the hunk's, more than a slip apart. */
+/** Whether a change that only takes lines away would take one that says something else than the hunk's, more than a slip, or a character or two, apart. */
 function takesOther(file: Lines, sought: Pattern, { pairs }: Near): boolean {
   const { before } = sought
   const isOther = (line: number) => {
-    const of = pairs[line]?.line ?? -1
-    if (of < 0 || of >= file.length || !LEAST_TELLING.test(before.text(line)) || file.key(of) === before.key(line)) return false
+    const { line: of, similarity: alike } = pairs[line] ?? { line: -1, similarity: 0 }
+    if (
+      of < 0 ||
+      of >= file.length ||
+      alike >= SAME ||
+      !LEAST_TELLING.test(before.text(line)) ||
+      file.key(of) === before.key(line)
+    )
+      return false
     return slipsIn(before.text(line), file.text(of), () => false) === null
   }
   return blocksOf(sought).some(
