@@ -212,8 +212,8 @@ function wouldTell(rivals: readonly UniqueContext[], places: number): string {
   const needed = linesNeeded(rivals)
   if (needed === null) return ''
   const { least, most } = needed
-  const which = rivals.length < places ? `, for ${rivals.length} of them` : ''
-  return ` Quoting ${least < most ? `${least} to ` : ''}${plural(most, 'more line')} around the place would tell them apart${which}.`
+  const what = rivals.length < places ? `single out ${rivals.length === 1 ? 'the one that was' : `each of the ${rivals.length} that were`} compared` : 'tell them apart'
+  return ` Quoting ${least < most ? `${least} to ` : ''}${plural(most, 'more line')} around the place would ${what}.`
 }
 
 /** The files that come near: of the path's name, or with the lines that the edit quotes. */
