@@ -212,7 +212,10 @@ function wouldTell(rivals: readonly UniqueContext[], places: number): string {
   const needed = linesNeeded(rivals)
   if (needed === null) return ''
   const { least, most } = needed
-  const what = rivals.length < places ? `single out ${rivals.length === 1 ? 'the one that was' : `each of the ${rivals.length} that were`} compared` : 'tell them apart'
+  const what =
+    rivals.length < places
+      ? `single out ${rivals.length === 1 ? 'the one that was' : `each of the ${rivals.length} that were`} compared`
+      : 'tell them apart'
   return ` Quoting ${least < most ? `${least} to ` : ''}${plural(most, 'more line')} around the place would ${what}.`
 }
 
