@@ -38,6 +38,15 @@ test('a hunk that changes no byte where it lands is there already, although its 
   expect(applied(file, reply)).toEqual({ file, states: ['already-applied'] })
 })
 
+test('a hunk that only takes a blank line away, quoted with other white space, is not there while that line is', () => {
+  const file = 'const store = inject()\n\nconst change = debounce( code )\n'
+  const reply = blockOf(
+    ['const store = inject()', '', 'const change = debounce(code)'],
+    ['const store = inject()', 'const change = debounce(code)'],
+  )
+  expect(applied(file, reply).states).not.toContain('already-applied')
+})
+
 test('a hunk does not land where most of its context says what stands elsewhere', () => {
   const entry = (version: string, mocha: string) => [
     `- name: Node ${version}`,

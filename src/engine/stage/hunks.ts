@@ -140,8 +140,10 @@ function isMade(verdict: Taken, { finalLineEnd }: Hunk, file: WorkFile): boolean
   const endsThere = finalLineEnd !== undefined && rangeOf(place.pairing).end >= file.ground.length
   // As it is quoted, each change is one.
   if (!endsThere && isPlain(verdict)) return changes.every(({ done }) => done)
-  const isSame = ({ targets, lines }: HunkChange) =>
-    lines.join('\n') === targets.flatMap(({ start, end }) => textsIn(file, start, end)).join('\n')
+  const isSame = ({ targets, lines }: HunkChange) => {
+    const texts = targets.flatMap(({ start, end }) => textsIn(file, start, end))
+    return lines.length === texts.length && lines.every((line, at) => line === texts[at])
+  }
   if (endsThere && file.isClosed !== (finalLineEnd === 'added')) return false
   return changes.every((change) => change.done || isSame(change))
 }
