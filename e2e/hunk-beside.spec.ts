@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { writeLink } from '../src/session/share/link'
 import { decodeShared } from '../src/session/share/shared-session'
 import { expect, test } from './support/fixtures'
-import { expectLanding, filePane, why } from './support/page-actions'
+import { expectLanding, filePane, hunk, why } from './support/page-actions'
 import { block } from './support/replies'
 
 const beside = (page: Page) => page.getByRole('region', { name: 'Hunk beside the file' })
@@ -68,6 +68,20 @@ test('a line of twenty thousand characters shows where it differs', async ({ pag
   )
   await expect(beside(page).locator('mark').filter({ hasText: '7777' })).toBeVisible()
   await expect(beside(page).locator('mark').filter({ hasText: '3000' })).toBeVisible()
+})
+
+test('lines that an earlier hunk of the reply writes are told from those of the file', async ({ page }) => {
+  const text = lines(9, (at) => `const value${at} = compute(${at})`)
+  const reply =
+    block('src/over.ts', 'const value3 = compute(3)', 'const value3 = compute(30)\nconst extra = open()') +
+    block('src/over.ts', 'const value2 = compute(2)\nconst value3 = compute(30)\nconst extra = close()', 'const value2 = 2')
+  await openReply(page, 'src/over.ts', text, reply)
+  await hunk(page, 2).click()
+  await expect(why(page).getByRole('heading', { name: 'Hunk 1 writes “open”, this one quotes “close”' })).toBeVisible()
+  const row = (line: string) => beside(page).getByRole('listitem').filter({ hasText: line })
+  await expect(row('const extra')).toContainText('written by hunk 1')
+  await expect(row('const value3')).toContainText('written by hunk 1')
+  await expect(row('const value2 = compute(2)')).not.toContainText('written by')
 })
 
 test('of five hundred places it says how many lines tell them apart', async ({ page }) => {

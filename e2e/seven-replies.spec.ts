@@ -18,7 +18,7 @@ const ALL = 30
 
 /** What the page says of each, and what the person does about it. */
 const ENDS: Readonly<Record<string, string>> = {
-  'aider-hist-L15481': 'The quoted lines are not in the file: answered',
+  'aider-hist-L15481': 'The quoted text is not in the file: answered',
   'aider-hist-L2920': '8 quoted lines differ from the file: answered',
   'aider-hist-L31889': 'This reply cannot be read: answered',
   'aider-hist-L32272': '2 quoted lines differ from the file: answered',
@@ -72,7 +72,7 @@ test('seven replies: dropped, pasted, and each committed or answered to the mode
       for (const path of Object.keys(files)) await expect(fileButton(page, basename(path))).toBeVisible()
       await act(pasteAnywhere(page, reply))
       await expect(replyPane(page)).toContainText(reply.slice(0, 30))
-      await expect(page.getByRole('status', { name: 'Verdict' })).toHaveText(/\d hunks?: |No edit/)
+      await expect(page.getByRole('status', { name: 'Verdict' })).toHaveText(/\d hunks?: |No edit|cannot be read/)
       await expect(why(page).getByRole('heading').first()).toBeVisible()
       await shot(`seven-${id}`)
       // Why follows the reply, on its own time.

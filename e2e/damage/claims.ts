@@ -156,7 +156,7 @@ const CLAIMS: readonly Claim[] = [
     },
   },
   {
-    form: /^No file of the project contains the quoted lines\./,
+    form: /^No file of the project contains the quoted text\./,
     holds: (_, { lines, draft }) => {
       const own = new Set(lines.map((line) => line.trim()))
       const sides = sidesOf(draft, '-')

@@ -155,7 +155,7 @@ const FORMS: readonly Form[] = [
     holds: (found, ground) => newLines(found, ground).some((text) => STANDS_FOR_CODE.test(text) && !ground.file.includes(text)),
   },
   {
-    form: new RegExp(`^${OWN} is to be removed and differs from (${RANGE}) of the file\\.`),
+    form: new RegExp(`^${OWN} is to be removed and differs from (${RANGE}) of the file[.:]`),
     holds: ([, line, place], ground) => {
       const own = rangeIn(place, ground.file)
       return own?.length === 1 && quotedAs(line, ground).some((quoted) => quoted !== own[0])
@@ -184,7 +184,7 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    form: /^The quoted lines are in ([\d,]+) places?, equal character by character/,
+    form: /^The quoted lines? (?:is|are) in ([\d,]+) places?, equal character by character/,
     holds: ([, places], { before, file }) => number(places) > 1 && occurrences(file, before) >= number(places),
   },
   {
@@ -344,6 +344,7 @@ const FORMS: readonly Form[] = [
 ]
 
 const cut = (text: string): string => text.replace(/…$/, '')
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
 /** Phrases within titles and sentences, each of which says something by itself. */
 const PHRASES: readonly Form[] = [
@@ -355,8 +356,8 @@ const PHRASES: readonly Form[] = [
       before.filter((text) => file.includes(text)).length >= number(equal),
   },
   {
-    form: /\bNone of the ([\d,]+) quoted lines matches\b/g,
-    holds: ([, all], { before }) => number(all) === before.length,
+    form: /\b(?:None of the ([\d,]+) quoted lines|Neither quoted line) matches\b/g,
+    holds: ([, all = '2'], { before }) => number(all) === before.length,
   },
   {
     form: new RegExp(`${OWN} is at line ([\\d,]+) of the file instead`, 'g'),
@@ -372,6 +373,23 @@ const PHRASES: readonly Form[] = [
   {
     form: new RegExp(`${OWN} is not in the file(?! there)`, 'g'),
     holds: ([, line], ground) => quotedAs(line, ground).some((text) => !ground.file.includes(text)),
+  },
+  {
+    form: /\b[Ll]ines ([\d,]+)(?:–([\d,]+)|((?:, [\d,]+)*) and ([\d,]+)) of the reply are not in the file/g,
+    holds: ([, first, end, between = '', last], { before, file, reply }) => {
+      const [from, to] = [number(first), number(end ?? last)]
+      const named = end === undefined ? [from, ...between.split(', ').slice(1).map(number), to] : range(from, to)
+      const written = reply.split('\n')
+      return named.every((line) =>
+        before.some((text) => isTelling(text) && !file.includes(text) && written[line - 1]?.includes(text.trim())),
+      )
+    },
+  },
+  {
+    form: /and the other ([\d,]+) differ only in (?:indentation|white space|typography|capital letters)(?! and)/g,
+    holds: ([, count], { before, file }) =>
+      number(count) > 1 &&
+      before.filter((text) => file.some((line) => line !== text && looseOf(line) === looseOf(text))).length >= number(count),
   },
   {
     form: new RegExp(`${OWN} is blank, and the file has no blank line there`, 'g'),
@@ -397,7 +415,7 @@ const PHRASES: readonly Form[] = [
     holds: ([, all], { before, file }) => number(all) === before.length && before.every((text) => file.includes(text)),
   },
   {
-    form: new RegExp(`${OWN} differs from line ([\\d,]+) of the file(?:: “([^”]*)” for “([^”]*)”)?`, 'g'),
+    form: new RegExp(`${OWN} differs from line ([\\d,]+) of the file(?:: “([^”]*)” instead of “([^”]*)”)?`, 'g'),
     holds: ([, line, of, ours, theirs], ground) => {
       const own = ground.file[number(of) - 1]
       return quotedAs(line, ground).some((quoted) => {

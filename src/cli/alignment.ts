@@ -43,7 +43,7 @@ function rowLines(row: EvidenceRow, colour: boolean): string[] {
   if (reply === null || reply === file || (fate === 'added' && file === null)) {
     const text = harmless(reply ?? file ?? '')
     const note = noteOf(row)
-    const line = `${gutter(reply === null ? -1 : replyLine, fate === 'added' ? -1 : numberOf(row), SIGNS[fate])}${text}${noted(note)}`
+    const line = `${gutter(reply === null ? -1 : replyLine, numberOf(row), SIGNS[fate])}${text}${noted(note)}`
     return [look === null ? (reply === null ? line : paint('dim', line)) : paint(look, line)]
   }
   const sides = comparedSidesOf(row)

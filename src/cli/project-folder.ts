@@ -53,7 +53,9 @@ function judge(reply: string, files: ReadonlyMap<Path, Content>, defaultPath?: P
     const content = files.get(path)
     return typeof content === 'string' ? content : undefined
   }
-  const evidence = evidenceOfAll(reply, reading, transaction, diagnoses, textOf)
+  const upTo = (edit: number) =>
+    stage(reading, files, { defaultPath, thorough: true, edits: Array.from({ length: edit }, (_, at) => at) })
+  const evidence = evidenceOfAll(reply, reading, transaction, diagnoses, textOf, upTo)
   const message = feedback(reading, transaction, diagnoses, textOf).text
   return { reading, transaction, diagnoses, evidence, message, files }
 }

@@ -36,6 +36,44 @@ describe('no repair', () => {
         '220 GOSUB 1000\n310 PRINT "new"\n230 PRINT "larch"\n',
       ),
     ],
+    [
+      'puts a new line in and leaves the one that it replaces elsewhere',
+      'class Coder:\n    fnames = None\n    read_only = None\n    repo = None\n\n    def reset(self):\n        pass\n    before_message = []\n',
+      sampleBlock(
+        'class Coder:\n    before_message = []\n    fnames = None\n    read_only = None\n    repo = None\n',
+        'class Coder:\n    before_message = None\n    fnames = None\n    read_only = None\n    repo = None\n',
+      ),
+    ],
+    [
+      'makes a change below a line that the reply has below the change',
+      "import React from 'react'\n\nexport const Links = () => {\n  const profiles = {\n    one: 'https://one.example/',\n    two: 'https://two.example/',\n  }\n\n  return profiles\n}\n",
+      sampleDiff(
+        "@@ ... @@\n import React from 'react'\n \n+export const profiles = {\n-  const profiles = {\n     one: 'https://one.example/',\n     two: 'https://two.example/',\n-  }\n+}\n \n export const Links = () => {\n",
+      ),
+    ],
+    [
+      'takes lines away that say something else than those which go',
+      'with patch() as Mock:\n    main([])\n    assert kwargs["dirty"] is True\n\nwith patch() as Mock:\n    main(["--no-dirty"])\n    assert kwargs["dirty"] is False\n',
+      sampleBlock(
+        'with patch() as Mock:\n    main([])\n    assert kwargs["dirty"] is True\n\nwith patch() as Mock:\n    main(["--no-pretty"])\n    assert kwargs["pretty"] is False\n',
+        'with patch() as Mock:\n    main([])\n    assert kwargs["dirty"] is True\n',
+      ),
+    ],
+    [
+      'leaves a line beside a new version of it',
+      'class Sum:\n    def subtract(self, a, b)\n        return a - b  # Syntax\n\n    def divide(self, a, b):\n        return a / b\n',
+      sampleDiff(
+        '@@ ... @@\n class Sum:\n-    def subtract(self, a, b)\n+    def subtract(self, a, b):\n+        return a - b\n \n     def divide(self, a, b):\n         return a / b\n',
+      ),
+    ],
+    [
+      'puts lines in where an earlier hunk has changed those that they replace',
+      'spring:\n  datasource:\n    url: one\n    user: two\n  jpa:\n    ddl: update\n    show: true\n',
+      `${sampleBlock('    url: one\n    user: two\n', '    url: stage\n    user: staging\n')}\n${sampleBlock(
+        'spring:\n  profiles:\n    active: stage\n  datasource:\n    url: one\n    user: two\n  jpa:\n    ddl: update\n    show: true\n',
+        'spring:\n  profiles:\n    active: stage\n  datasource:\n    url: live\n    user: living\n  jpa:\n    ddl: update\n    show: true\n',
+      )}`,
+    ],
   ])('%s', (_, files, reply) => {
     expect(only(files, reply).repairs).toEqual([])
   })

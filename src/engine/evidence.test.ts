@@ -81,6 +81,35 @@ describe('the sentence of a hunk names what differs', () => {
     ])
   })
 
+  test.each([
+    ['as they are', 'use(taken, 4)', 'Lands exactly', /^Hunk 1 of this reply writes 1 quoted line; with it, the file has all/],
+    [
+      'with other white space',
+      'use(taken,  4)',
+      'Applies; white space differs',
+      /^1 of 2 quoted lines matches; .* a line that hunk 1/,
+    ],
+  ])(
+    'lines that an earlier hunk writes, quoted %s and taken away again, are told from the file’s',
+    (_, quoted, title, sentence) => {
+      const reply =
+        block('    use(conn, 4)', '    use(taken, 4)') +
+        block(`    const conn = free.pop()\n    ${quoted}`, '    const conn = free.pop()\n    use(taken, 5)')
+      const reading = readReply(reply)
+      const tree = new Map([['a.js' as Path, FILE]])
+      const transaction = stage(reading, tree)
+      const upTo = (edit: number) => stage(reading, tree, { edits: Array.from({ length: edit }, (_, at) => at) })
+      const [first, second = null] = evidenceOfAll(reply, reading, transaction, [], () => FILE, upTo)
+      expect(first).toBeNull()
+      expect(second?.rows.flatMap(({ line, of }) => (line < 0 ? [] : [of?.by ?? of?.side]))).toEqual(['before', 0])
+      const [, decision] = transaction.decisions
+      if (decision === undefined) throw new Error('There is no second decision.')
+      const words = explainDecision(decision, 'a.js', second)
+      expect(words.title).toBe(title)
+      expect(words.sentence).toMatch(sentence)
+    },
+  )
+
   test('a hunk that landed exactly has no evidence, and needs none', () => {
     expect(said(block('    use(conn, 4)', '    use(conn, 5)')).evidence).toBeNull()
   })

@@ -3,7 +3,7 @@
 import { editLines } from './edit-lines'
 import { withLineBreaks } from './evidence/broken-lines'
 import { contrastOf, firstDifference } from './evidence/contrast'
-import { type DecidedFile, decidedFileOf } from './evidence/decided-file'
+import { type DecidedFile, decidedFileOf, isOverEarlier, regroundedFileOf } from './evidence/decided-file'
 import { withElsewhere } from './evidence/elsewhere'
 import type { EvidenceRow, Fate } from './evidence/evidence-row'
 import { type LineNumbers, lineNumbersOf } from './evidence/line-numbers'
@@ -30,9 +30,15 @@ export type Evidence = {
 /** Rows of all hunks of a reply that are laid out at once. More: a slower verdict on long replies, fewer: later hunks are said in general words. */
 const MOST_ROWS = 5000
 
+/** Decides the reply up to an edit, that one not included. */
+export type DecideUpTo = (edit: number) => Transaction
+
+/** Times that a reply is decided again for its evidence. More: slower, fewer: hunks over lines of others are not laid out. */
+const AGAIN = 8
+
 /**
- * The evidence of each decision; null of one that landed exactly, that has none, or behind so many rows.
- * `textOf`: a file's text before the reply.
+ * The evidence of each decision; null of one that landed exactly on lines of the file alone, that has none, or behind so many rows.
+ * `textOf`: a file's text before the reply. `upTo`: for hunks that land on lines which others take away again; without it those have none.
  */
 export function evidenceOfAll(
   reply: string,
@@ -40,16 +46,26 @@ export function evidenceOfAll(
   transaction: Transaction,
   diagnoses: readonly Diagnosis[],
   textOf: (path: Path) => string | undefined,
+  upTo?: DecideUpTo,
 ): (Evidence | null)[] {
   let left = MOST_ROWS
+  const again = new Map<number, Transaction>()
+  const decideUpTo: DecideUpTo | undefined =
+    upTo &&
+    ((edit) => {
+      const known = again.get(edit) ?? (again.size < AGAIN ? upTo(edit) : transaction)
+      again.set(edit, known)
+      return known
+    })
   const lineOf = lineNumbersOf(reply)
   const byDecision = new Map(diagnoses.map((diagnosis) => [diagnosis.decision, diagnosis]))
   return transaction.decisions.map((decision, index) => {
-    if (left <= 0 || (decision.state === 'applied' && decision.how === 'exact')) return null
+    if (left <= 0) return null
+    if (decision.state === 'applied' && decision.how === 'exact' && !isOverEarlier(transaction, decision)) return null
     const diagnosis = byDecision.get(index)
     const near = decision.state === 'refused' ? nearestOf(decision, diagnosis) : undefined
     const text = decision.path === null ? null : (textOf(decision.path) ?? null)
-    const evidence = evidenceAt(reading, transaction, decision, text, lineOf, near, diagnosis?.unique)
+    const evidence = evidenceAt(reading, transaction, decision, text, lineOf, near, diagnosis?.unique, decideUpTo)
     left -= evidence?.rows.length ?? 0
     return evidence
   })
@@ -67,12 +83,15 @@ export function evidenceAt(
   lineOf: LineNumbers,
   near?: Near | LineRange,
   rivals: readonly UniqueContext[] = [],
+  upTo?: DecideUpTo,
 ): Evidence | null {
   const outcomes = transaction.state === 'staged' ? transaction.files : transaction.would
+  const ground = decidedFileOf(transaction, decision, text)
+  const isOpen = ground === null && text !== null && upTo !== undefined && decision.edit > 0
   const evidence = evidenceOf({
     decision,
     hunk: editLines(reading.edits[decision.edit], decision.hunk),
-    ground: decidedFileOf(transaction, decision, text),
+    ground: isOpen ? regroundedFileOf(transaction, decision, upTo(decision.edit)) : ground,
     result: outcomes.find(({ path }) => path === decision.path)?.after ?? text,
     lineOf,
     near,
@@ -225,12 +244,21 @@ const isMade = ({ fresh }: EvidenceRow): boolean => fresh >= 0
 function landed(subject: EvidenceSubject, ground: DecidedFile, lines: readonly string[], range: LineRange): Alignment | null {
   const { decision, hunk } = subject
   if (decision.state !== 'applied' || hunk.before.length === 0) return null
-  const quoted = pairTexts(textsOf(hunk.before), lines, range, decision.how === 'line-order')
+  const texts = textsOf(hunk.before)
+  const known = pairTexts(texts, lines, range, decision.how === 'line-order')
+  // Lines of an earlier hunk at either end are none of the file's range.
+  const quoted = decision.how === 'line-order' ? known : pairRest(texts, lines, known, () => true, isOfReply(ground))
   const result = linesOf(subject.result ?? '')
   const fresh = pairTexts(textsOf(hunk.after), result, decision.after, decision.how === 'line-order')
   const rows = withElsewhere(rowsOf(subject, ground, lines, { quoted, fresh, result }), ground, lines)
   return { standing: 'landed', at: decision.before, rows, ...counted(rows, isQuoted) }
 }
+
+/** Whether an edit above puts a line of the ground there. */
+const isOfReply =
+  (ground: DecidedFile) =>
+  (line: number): boolean =>
+    ground.seen(line).side === 'after'
 
 /** The lines that the hunk would make, beside those that are there already. */
 function present(subject: EvidenceSubject, ground: DecidedFile, lines: readonly string[], range: LineRange): Alignment | null {
@@ -272,7 +300,7 @@ function besideNear(subject: EvidenceSubject, ground: DecidedFile, lines: readon
   // The refusal is about a line that no line of the hunk quotes.
   const { refusal } = decision
   const isFree = (line: number) => refusal.code !== 'unquoted' || ground.of(refusal.at.start) !== line
-  const quoted = pairRest(texts, lines, known, isFree)
+  const quoted = pairRest(texts, lines, known, isFree, isOfReply(ground))
   const paired = withLineBreaks(rowsOf(subject, ground, lines, { quoted, fresh: [], result: [] }))
   const beside = refusal.code === 'unquoted' ? ground.of(refusal.at.start) : -1
   const rows = withElsewhere(withOmitted(paired, ground, lines, quoted, beside), ground, lines)

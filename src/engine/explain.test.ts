@@ -95,7 +95,7 @@ describe('how many more lines tell several places apart', () => {
     [
       'of some of them',
       [{ at: AT, above: 2, below: 0 }],
-      ' Quoting 2 more lines around the place would tell them apart, for 1 of them.',
+      ' Quoting 2 more lines around the place would single out the one that was compared.',
     ],
     ['none that is known', [], 'nothing in the reply tells which is meant.'],
   ])('%s', (_, rivals, end) => {

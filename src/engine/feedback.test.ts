@@ -101,7 +101,7 @@ describe('a cause', () => {
     'earlier-version': ['earlier version of the file', 'for the file as it is now'],
     'goal-state': ['what hunk 2 of this reply writes', 'not the result of another edit'],
     // Read off the evidence, as the next two: the place has none of the one line that is quoted.
-    'lines-differ': ['“too” differs from line 2 of the file: “too” for “two”', 'Is that the place?'],
+    'lines-differ': ['“too” differs from line 2 of the file: “too” instead of “two”', 'Is that the place?'],
     'made-up': ['No file of the project contains', 'Read the file'],
   }
 
@@ -160,7 +160,7 @@ describe('a refusal', () => {
     binary: [{ code: 'binary' }, 'cannot be edited as text', 'Leave the edit out'],
     elided: [
       { code: 'elided', elisions: 2, texts: ['// ... same ...', '// ...'] },
-      'Leaves out code 2 times. The reply has 2 lines such as “// ... same ...” where the file has code',
+      'Leaves out code in 2 places. The reply has 2 lines such as “// ... same ...” where the file has code',
       'Write every line',
     ],
     fragment: [{ code: 'fragment', at: { start: 3, end: 5 } }, 'A piece of the file', 'Write the whole file'],

@@ -50,21 +50,30 @@ export function feedback(
     problems.reduce((sum, problem) => sum + problemCount(problem), 0),
     'problem',
   )
+  // Of a reply without an edit nothing was left out.
+  const isWithout = transaction.state === 'rejected' && transaction.reason === 'no-edits'
   const counted = transaction.decisions.length > 1 ? ' Hunk numbers run through the whole reply.' : ''
   const frame = {
     head: [
       isOpen ? 'Your reply ends inside an edit: nothing was applied.' : 'Nothing was applied.',
-      `${isOpen ? 'Your reply ends inside an edit, so none' : 'None'} of your edits was applied: ${count}. Edits are applied all together or not at all.${counted}`,
+      isWithout
+        ? 'Nothing was applied.'
+        : `${isOpen ? 'Your reply ends inside an edit, so none' : 'None'} of your edits was applied: ${count}. Edits are applied all together or not at all.${counted}`,
     ],
     fine: [
       ...fineNotes(transaction.decisions),
       ...corrections.map((correction) => correctionNote(correction, transaction.decisions)),
     ],
-    closing: ['Send all edits again.', 'Send the complete set of edits again, in one reply.'],
+    closing: isWithout ? CLOSING.first : CLOSING.again,
     one: 'problem',
   } as const
   return composeMessage(problems, first, frame, budget)
 }
+
+const CLOSING = {
+  first: ['Send the edits.', 'Send the complete set of edits, in one reply.'],
+  again: ['Send all edits again.', 'Send the complete set of edits again, in one reply.'],
+} as const
 
 /** What is said where a reply is rejected, and no part of it is the reason. */
 const UNKNOWN: Readonly<Record<RejectReason, MessageProblem>> = {

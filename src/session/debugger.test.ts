@@ -153,8 +153,8 @@ describe('the file that a hunk was looked for in', () => {
     expect(second?.text).toBe('a()\nb1()\nb2()\nc()\nd()\n')
     expect([0, 1, 2, 3, 4].map((line) => second?.seen(line))).toEqual([
       { side: 'before', line: 0 },
-      { side: 'after', line: 1 },
-      { side: 'after', line: 2 },
+      { side: 'after', line: 1, by: 0 },
+      { side: 'after', line: 2, by: 0 },
       { side: 'before', line: 2 },
       { side: 'before', line: 3 },
     ])

@@ -81,6 +81,7 @@ const UNSURE: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'lacking',
   'crossed',
   'unquoted',
+  'unpinned',
   'stands-elsewhere',
   'added-already',
 ])

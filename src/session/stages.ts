@@ -19,11 +19,18 @@ export type CommitState =
   | 'green'
   | 'warned'
 
-/** Edits that can be staged although the rest of the reply was cut off or could not be read: their indexes. None where that is not the trouble. */
-export function completeEdits({ analysis, chosen }: Pick<State, 'analysis' | 'chosen'>): readonly number[] {
-  if (analysis === null || chosen !== null || analysis.transaction.state !== 'rejected') return []
+/** Why nothing is staged where a part of the reply is cut off or cannot be read; null where that is not the reason. */
+export function unreadReason(analysis: Analysis | null): 'truncated' | 'unreadable' | null {
+  if (analysis?.transaction.state !== 'rejected') return null
   const { reason } = analysis.transaction
-  return reason === 'truncated' || reason === 'unreadable' ? [...analysis.reading.edits.keys()] : []
+  return reason === 'truncated' || reason === 'unreadable' ? reason : null
+}
+
+/** Edits that can be staged although the rest of the reply was cut off or could not be read, no hunk of them being refused: their indexes. None where that is not the trouble. */
+export function completeEdits({ analysis, chosen }: Pick<State, 'analysis' | 'chosen'>): readonly number[] {
+  if (analysis === null || chosen !== null || unreadReason(analysis) === null) return []
+  const refused = new Set(analysis.transaction.decisions.filter(isHunkRefused).map(({ edit }) => edit))
+  return [...analysis.reading.edits.keys()].filter((edit) => !refused.has(edit))
 }
 
 /** Whether the warnings of what is staged wait for someone to look at them. */
@@ -77,8 +84,7 @@ export function stagesOf(state: State): Record<StageId, StageMark> {
   const { transaction } = analysis
   const asksElse = transaction.state === 'rejected' && transaction.reason === 'no-edits' && analysis.reading.steps.length > 0
   if (transaction.decisions.length === 0) return { ...ahead, read: asksElse ? 'done' : 'trouble' }
-  const unread = transaction.state === 'rejected' && (transaction.reason === 'truncated' || transaction.reason === 'unreadable')
-  const read = unread ? 'trouble' : 'done'
+  const read = unreadReason(analysis) !== null ? 'trouble' : 'done'
   if (transaction.state === 'rejected') {
     const refused = transaction.decisions.some(isHunkRefused)
     return { ...ahead, read, match: refused ? 'trouble' : 'done', review: 'current' }

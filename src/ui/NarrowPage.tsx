@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense, useId } from 'react'
+import { REJECTION } from '../engine/explain/rejections'
 import type { Decision } from '../engine/model'
+import { unreadReason } from '../session/stages'
 import type { NarrowTab, State } from '../session/state'
 import type { Analysis } from '../workers/protocol'
 import { AlsoInReply } from './AlsoInReply'
@@ -148,6 +150,7 @@ function standing({ reply, deciding, analysis, replay }: State): 'empty' | 'wait
 function NoHunks() {
   const driver = useDriver()
   const why = useSession(standing)
+  const unread = useSession(({ analysis }) => unreadReason(analysis))
   switch (why) {
     case 'waiting':
       return <Blank>Hunks appear here once the reply is decided.</Blank>
@@ -159,8 +162,14 @@ function NoHunks() {
       )
     case 'without':
       return (
-        <Blank act={<Action onPress={() => driver.page.show({ narrowTab: 'why' })}>Formats</Action>}>
-          No edit was found in this reply.
+        <Blank
+          act={
+            <Action onPress={() => driver.page.show({ narrowTab: 'why' })}>
+              {unread === null ? 'Formats' : 'Where, and why'}
+            </Action>
+          }
+        >
+          {unread === null ? 'No edit was found in this reply.' : REJECTION[unread]}
         </Blank>
       )
     case 'empty':

@@ -63,7 +63,9 @@ export function analyse(
     reading,
     transaction,
     diagnoses,
-    evidence: evidenceOfAll(reply, reading, transaction, diagnoses, textOf),
+    evidence: evidenceOfAll(reply, reading, transaction, diagnoses, textOf, (edit) =>
+      stage(reading, tree, upTo(edit, job, looking)),
+    ),
     // Of no reply at all there is nothing to say.
     message:
       reply.trim() === ''
@@ -74,6 +76,13 @@ export function analyse(
     ...(compiling !== null && compiling.asked.size > 0 ? { uncompiled: [...compiling.asked] } : {}),
   }
 }
+
+/** The options of a job, for its edits before `edit` alone. */
+const upTo = (edit: number, job: AnalysisJob, looking: LanguageServices | null): StageOptions => ({
+  ...optionsOf(job, looking),
+  edits: Array.from({ length: edit }, (_, at) => at).filter((at) => job.edits == null || job.edits.includes(at)),
+  thorough: true,
+})
 
 const problemsOrNull = (problems: ReturnType<LanguageServices['problems']>) => (problems === 'loading' ? null : problems)
 

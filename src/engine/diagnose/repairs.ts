@@ -8,6 +8,7 @@ import { render } from '../render'
 import { stage } from '../stage'
 import { toleratedPlace } from './causes-in-file'
 import { type Context, contextOfText, type UniqueSpot } from './context'
+import { isContrary } from './contrary-lines'
 import { isKnownDamage, restoredPlace } from './damage-causes'
 import { type InsertionSide, intendedChanges } from './intended-changes'
 import { nearestOf } from './nearest'
@@ -159,7 +160,7 @@ const isVersionOfGone = (file: Lines, { sought: { before, isRemoved } }: Subject
 function changeNear(subject: Subject, file: Lines, path: Path, near: Near, side: InsertionSide): Change | null {
   const splices = intendedChanges(file, subject, near, side)
   const { start, end } = near.at
-  if (splices === null || end <= start || end > file.length) return null
+  if (splices === null || end <= start || end > file.length || isContrary(file, subject.sought, near, splices)) return null
   const context = contextOfText(file, near.at, subject.project.budget)
   return { code: 'file-text', path, file, at: near.at, splices, pairing: near.pairs.map(({ line }) => line), context }
 }

@@ -1,8 +1,8 @@
 /** The file as a hunk was looked for in it: edits above it in the reply have changed it already. */
 import type { Decision, LineRange, Transaction } from '../model'
 
-/** A line as a person can see it: of the file before the reply, or of those that the reply puts there. */
-export type SeenLine = { readonly side: 'before' | 'after'; readonly line: number }
+/** A line as a person can see it: of the file before the reply, or of those that the reply puts there. `by`: the decision above that does, by index; absent where it is not known. */
+export type SeenLine = { readonly side: 'before' | 'after'; readonly line: number; readonly by?: number }
 
 /** A file with what was decided in it. */
 export type DecidedFile = {
@@ -49,6 +49,43 @@ export function decidedFileOf(transaction: Transaction, decision: Decision, text
   return earlier.length === 0 ? untouched(base) : patched(base, outcome?.after ?? '', earlier)
 }
 
+/**
+ * The same where decisions took away lines of others, so that the whole reply does not tell. `earlier`: the reply decided up to the decision's edit, that
+ * one not included. null: it was decided otherwise there, or says nothing of the file.
+ */
+export function regroundedFileOf(transaction: Transaction, decision: Decision, earlier: Transaction): DecidedFile | null {
+  const above = transaction.decisions.filter(({ edit }) => edit < decision.edit)
+  const isAgain = (one: Decision, at: number) => isSame(one, earlier.decisions[at])
+  if (above.length !== earlier.decisions.length || !above.every(isAgain)) return null
+  const outcomes = earlier.state === 'staged' ? earlier.files : earlier.would
+  const outcome = outcomes.find(({ path }) => path === decision.path)
+  if (outcome?.before == null || outcome.after === null) return null
+  const changed = outcome.regions.flatMap((region): readonly Changed[] => {
+    if (region.parts !== undefined) return region.parts.map(({ before, after, decision: by }) => ({ before, after, by }))
+    const [by = -1, ...others] = new Set(region.decisions)
+    return [{ ...region, by: others.length === 0 ? by : -1 }]
+  })
+  return patched(outcome.before, outcome.after, changed)
+}
+
+/** Whether a hunk was decided the same, at the same lines of the file before the reply. */
+function isSame(one: Decision, other: Decision | undefined): boolean {
+  if (one.state !== other?.state || one.path !== other.path || one.edit !== other.edit || one.hunk !== other.hunk) return false
+  if (one.state === 'refused' || other.state === 'refused') return true
+  return one.before.start === other.before.start && one.before.end === other.before.end
+}
+
+/** Whether the place of a hunk is among what edits above it have made of the file, or beside that. */
+export function isOverEarlier(
+  transaction: Transaction,
+  { path, edit, before: { start, end } }: Extract<Decision, { state: 'applied' }>,
+): boolean {
+  const outcomes = transaction.state === 'staged' ? transaction.files : transaction.would
+  const regions = outcomes.find((outcome) => outcome.path === path)?.regions ?? []
+  const isAbove = (by: number) => (transaction.decisions[by]?.edit ?? edit) < edit
+  return regions.some(({ before, decisions }) => before.start <= end && before.end >= start && decisions.some(isAbove))
+}
+
 const untouched = (text: string): DecidedFile => ({
   text,
   seen: (line) => ({ side: 'before', line }),
@@ -78,7 +115,7 @@ function patched(base: string, after: string, regions: readonly Changed[]): Deci
   for (const region of regions) {
     keep(at, region.before.start)
     for (let line = region.after.start; line < region.after.end; line++) {
-      seen.push({ side: 'after', line })
+      seen.push(region.by < 0 ? { side: 'after', line } : { side: 'after', line, by: region.by })
       lines.push(fresh[line] ?? '')
     }
     for (let line = region.before.start; line < region.before.end; line++) {

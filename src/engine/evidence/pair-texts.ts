@@ -49,13 +49,14 @@ function pairAnywhere(texts: readonly string[], lines: readonly string[]): numbe
 
 /**
  * The pairing of quoted lines with lines of the file, with those that have none beside lines between their neighbours' that are alike. `isFree`: whether
- * a line of the file may be taken.
+ * a line of the file may be taken. `isBeyond`: whether one above the first pair, or below the last, may be, where all lines between may.
  */
 export function pairRest(
   texts: readonly string[],
   lines: readonly string[],
   pairing: readonly number[],
   isFree: (line: number) => boolean,
+  isBeyond: (line: number) => boolean,
 ): number[] {
   const found = [...pairing]
   for (let from = 0; from < texts.length; ) {
@@ -65,8 +66,10 @@ export function pairRest(
     }
     let to = from
     while (to < texts.length && (found[to] ?? -1) < 0) to++
-    const [above, below] = [from === 0 ? -1 : (found[from - 1] ?? -1), found[to] ?? -1]
-    if (from > 0 && to < texts.length && above < below) {
+    let [above, below] = [found[from - 1] ?? -1, found[to] ?? -1]
+    if (to === texts.length) for (below = above + 1; below < lines.length && isBeyond(below); ) below++
+    if (from === 0) for (above = below - 1; above >= 0 && isBeyond(above); ) above--
+    if ((from > 0 || to < texts.length) && above < below) {
       const between = lines.slice(above + 1, below)
       const gap = pairAlike(texts.slice(from, to), between)
       gap.forEach((at, index) => {

@@ -29,7 +29,7 @@ const CAUSE: Record<CauseCode, (cause: Cause) => string> = {
   'goal-state': ({ by }) => `The quoted lines are not in the file: they are what hunk ${by + 1} of this reply writes.`,
   'lines-differ': ({ lines: { length }, at }) =>
     `Of the quoted lines, ${length === 0 ? 'some' : grouped(length)} ${length === 1 ? 'differs' : 'differ'} from the file${at === null ? '' : `; the rest is at ${linesIn(at)} of it`}.`,
-  'made-up': () => 'No file of the project contains the quoted lines.',
+  'made-up': () => 'No file of the project contains the quoted text.',
 }
 
 /** Why a hunk has no sure place, in one sentence. */
@@ -45,7 +45,8 @@ export function explainContext({ at, above, below }: UniqueContext): string {
 /** What the refusal says itself, with the evidence that it names. */
 const SAID: Partial<Record<CauseCode, readonly RefusalCode[]>> = {
   'several-places': ['ambiguous', 'low-confidence'],
-  'lines-differ': ['not-found', 'conflict', 'lacking', 'crossed', 'unquoted', 'cut-off'],
+  'lines-differ': ['not-found', 'conflict', 'lacking', 'crossed', 'unquoted', 'unpinned', 'cut-off'],
+  elision: ['unpinned'],
   'earlier-edit': ['destroyed-by-earlier-edit'],
 }
 

@@ -89,6 +89,17 @@ function landsBy(how: RungId, evidence: Evidence | null): string | null {
   return signs === null ? null : `${signs} Lines that the edit does not change keep theirs.`
 }
 
+/** Of a hunk that lands exactly, that an earlier one writes lines which it quotes; null where none does. */
+function landsOver(evidence: Evidence | null): string | null {
+  const rows = evidence?.rows.filter(({ line }) => line >= 0) ?? []
+  const by = rows.flatMap(({ of }) => of?.by ?? [])
+  const [first] = by
+  if (first === undefined) return null
+  return by.length === rows.length
+    ? `Hunk ${first + 1} of this reply writes the quoted lines, character by character.`
+    : `Hunk ${first + 1} of this reply writes ${plural(by.length, 'quoted line')}; with ${by.length === 1 ? 'it' : 'them'}, the file has all, character by character.`
+}
+
 /** The likeness of a place; where all quoted lines are there, how many more the file has. */
 function alignedTitle(score: number, evidence: Evidence | null): string {
   const more = evidence === null || evidence.equal < evidence.quoted ? 0 : unquotedRows(evidence).length
@@ -116,7 +127,8 @@ export function explainDecision(decision: Decision, written: string, evidence: E
   const chosen = by === 'only-place' || by === 'margin' ? '' : ` Several places are equal; this one is ${CHOSEN_BY[by]}.`
   const adapted = (decision.adaptations ?? []).flatMap((adaptation) => adaptedBy(adaptation, how))
   const summary = how === 'exact' || evidence === null ? [] : [saySummary(evidence)]
-  const rung = summary.length === 0 ? LANDS_BY[how] : (landsBy(how, evidence) ?? LANDS_BY[how])
+  const exact = how === 'exact' ? landsOver(evidence) : null
+  const rung = exact ?? (summary.length === 0 ? LANDS_BY[how] : (landsBy(how, evidence) ?? LANDS_BY[how]))
   return {
     title: how === 'alignment' ? alignedTitle(decision.score, evidence) : LANDS_AS[how],
     sentence: [...summary, rung + chosen, ...adapted].join(' '),

@@ -13,7 +13,9 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
       : 'The block has more than one “=======”; only this one is not part of the text.',
   'missing-closing-marker': ({ found, expected, repair }) =>
     repair === null
-      ? 'The next block opens before this one is closed.'
+      ? found.trim().startsWith('=')
+        ? `The block has a second “${found.trim()}” and no “${expected}”: where it ends is unclear.`
+        : 'The next block opens before this one is closed.'
       : `The closing “${expected}” is missing; ${found.trim().startsWith('=') ? `“${found.trim()}” closes the block instead` : 'the fence closes the block'}.`,
   'nested-search': ({ repair }) =>
     repair === null

@@ -1,6 +1,7 @@
 /** What the evidence of a hunk shows, in words. */
 import type { Evidence, EvidenceRow } from '../evidence'
 import type { Contrast } from '../evidence/contrast'
+import type { SeenLine } from '../evidence/decided-file'
 import type { LineRange } from '../model'
 import { capital, grouped, linesOfFile, plural } from './phrases'
 
@@ -31,9 +32,18 @@ const takenBy = ({ elsewhere }: EvidenceRow): boolean => elsewhere !== null && e
 /** The decision that took quoted lines away before the hunk was looked for; −1 for none. */
 export const takenLinesBy = (evidence: Evidence): number => differingRows(evidence).find(takenBy)?.elsewhere?.by ?? -1
 
+/** The decision above that wrote the line which a row is beside, or took the quoted one away; −1 for none. */
+export const earlierBy = (row: EvidenceRow | undefined): number => row?.of?.by ?? row?.elsewhere?.by ?? -1
+
 /** The row of a quoted line; undefined where there is none. */
 export const rowOfLine = (evidence: Evidence | null, line: number): EvidenceRow | undefined =>
   evidence?.rows.find((row) => row.line === line)
+
+/** The words that differ, where a sentence can hold them: ": it adds “,”"; '' where it cannot, or a title says them. */
+export function saidWords(row: EvidenceRow | undefined): string {
+  const words = row === undefined || sayBoth(row) !== null ? null : wordsFor(row)
+  return words === null ? '' : `: ${words}`
+}
 
 /** Whether the row is alone on its line of the reply: a call has many lines of a hunk on one. */
 const hasOwnLine = ({ rows }: Evidence, row: EvidenceRow): boolean =>
@@ -102,15 +112,15 @@ export function brokenOver({ rows }: Evidence, row: EvidenceRow): BrokenRun | nu
   return { rows: run, at: isOfFile ? { start: first.line, end: last.line + 1 } : null }
 }
 
-/** "line 7 of the reply differs from line 15 of the file: “shift” for “pop”"; of one that the file does not have there: "line 7 of the reply is not in the file". */
+/** "line 7 of the reply differs from line 15 of the file: “shift” instead of “pop”"; of one that the file does not have there: "line 7 of the reply is not in the file". */
 function sayDifference(evidence: Evidence, row: EvidenceRow): string {
   const own = sayLine(evidence, row)
-  const { reply, file, of, contrast, elsewhere } = row
-  if (elsewhere !== null && elsewhere.by >= 0)
-    return `${own} is line ${elsewhere.line + 1} of the file, which hunk ${elsewhere.by + 1} of this reply changes`
+  const { reply, file, of, contrast } = row
+  const taken = sayTaken(evidence, row)
+  if (taken !== null) return taken
   if (contrast === 'line-breaks') return saidBreaks(evidence, row)
   if (reply === null || file === null || of === null) return `${own} is ${sayMissing(row)}`
-  const where = of.side === 'before' ? `line ${of.line + 1} of the file` : 'a line of an earlier hunk'
+  const where = placeNamed(of)
   const soft = contrast === null ? undefined : OF_ONE[contrast]
   if (soft !== undefined) return `${own} differs from ${where} only in ${soft}`
   if (contrast === 'part-of-line') return `${own} is a part of ${where}`
@@ -120,6 +130,23 @@ function sayDifference(evidence: Evidence, row: EvidenceRow): string {
     ? `${own} differs from ${where}, ${quoted(file)}`
     : `${own} differs from ${where}`
 }
+
+/** "line 7 of the reply is line 4 of the file, which hunk 1 of this reply changes"; null where no earlier hunk took the line away. */
+export function sayTaken(evidence: Evidence, row: EvidenceRow): string | null {
+  const { elsewhere } = row
+  if (elsewhere === null || elsewhere.by < 0) return null
+  return `${sayLine(evidence, row)} is line ${elsewhere.line + 1} of the file, which hunk ${elsewhere.by + 1} of this reply changes`
+}
+
+/** "line 14 of the file"; of one that the reply puts there: "a line that hunk 1 of this reply writes". */
+function placeNamed({ side, line, by }: SeenLine): string {
+  if (side === 'before') return `line ${grouped(line + 1)} of the file`
+  return by === undefined ? 'a line of an earlier hunk' : `a line that hunk ${by + 1} of this reply writes`
+}
+
+/** Lines that a refusal names: "lines 5–8 of the file"; where the place is none of the file's, the line of an earlier hunk that `row` is beside. */
+export const linesNamed = (at: LineRange, row: EvidenceRow | undefined): string =>
+  at.end > at.start ? linesOfFile(at) : row?.of?.side === 'after' ? placeNamed(row.of) : 'a line of an earlier hunk'
 
 function saidBreaks(evidence: Evidence, row: EvidenceRow): string {
   const over = brokenOver(evidence, row)?.at ?? null
@@ -140,26 +167,29 @@ function sayMissing({ reply, elsewhere }: EvidenceRow): string {
 /** Two letters or digits in a row: less is in every file. */
 export const isTelling = (text: string | null): boolean => /[\p{L}\p{N}_]{2}/u.test(text ?? '')
 
-/** "“shift” for “pop”", or what one side has and the other has not; null where that is more than one stretch, or long. */
+/** "“shift” instead of “pop”", or what one side has and the other has not; null where that is more than one stretch, or long. */
 function wordsFor({ difference }: EvidenceRow): string | null {
   if (difference === null || Math.max(difference.reply.length, difference.file.length) > QUOTED) return null
   const { reply, file } = difference
   if (file === '') return `it adds ${quoted(reply)}`
   if (reply === '') return `it lacks ${quoted(file)}`
-  return `${quoted(reply)} for ${quoted(file)}`
+  return `${quoted(reply)} instead of ${quoted(file)}`
 }
 
-/** "The file has “pop”, the reply quotes “shift”"; null where that would be long, or one side has nothing there. */
-export function sayBoth({ difference }: EvidenceRow): string | null {
+/** "The file has “pop”, the reply quotes “shift”", "Hunk 1 writes “pop”, this one quotes “shift”"; null where that would be long, or one side has nothing there. */
+export function sayBoth({ difference, of }: EvidenceRow): string | null {
   if (difference === null || difference.reply === '' || difference.file === '') return null
   if (Math.max(difference.reply.length, difference.file.length) > TITLED) return null
+  if (of?.by !== undefined)
+    return `Hunk ${of.by + 1} writes ${quoted(difference.file)}, this one quotes ${quoted(difference.reply)}`
   return `The file has ${quoted(difference.file)}, the reply quotes ${quoted(difference.reply)}`
 }
 
 /** "5 of 6 quoted lines match"; "no quoted line matches". */
 export function sayCount({ equal, quoted: all }: Evidence): string {
   if (equal === all) return all === 1 ? 'The quoted line matches' : `All ${plural(all, 'quoted line')} match`
-  if (equal === 0) return all === 1 ? 'The quoted line does not match' : `None of the ${plural(all, 'quoted line')} matches`
+  if (equal === 0 && all < 3) return all === 1 ? 'The quoted line does not match' : 'Neither quoted line matches'
+  if (equal === 0) return `None of the ${plural(all, 'quoted line')} matches`
   return `${grouped(equal)} of ${plural(all, 'quoted line')} ${equal === 1 ? 'matches' : 'match'}`
 }
 
@@ -196,16 +226,42 @@ export function saySummary(evidence: Evidence): string {
     if (evidence.equal === 0) return `${everyLine(evidence.quoted)} only in ${soft}.`
     return `${sayCount(evidence)}; the other ${differing.length} differ only in ${soft}.`
   }
-  if (differing.every(({ reply, file }) => reply?.trim() === '' && file === null)) {
+  if (differing.every(isBlankMissing)) {
     const blank =
       others.length === 0
         ? 'the other is a blank line that the file does not have there'
         : 'the others are blank lines that the file does not have there'
     return `${sayCount(evidence)}; ${blank}.`
   }
-  const rest =
-    others.length === 0 ? '' : `, and ${plural(others.length, 'more line')} ${others.length === 1 ? 'does' : 'do'} not match`
-  return `${sayCount(evidence)}; ${sayDifference(evidence, first)}${rest}.`
+  const missing = sayAllMissing(evidence, differing)
+  if (missing !== null) return `${sayCount(evidence)}; ${missing}.`
+  return `${sayCount(evidence)}; ${sayDifference(evidence, first)}${sayOthers(others)}.`
+}
+
+const isBlankMissing = ({ reply, file }: EvidenceRow): boolean => reply?.trim() === '' && file === null
+
+/** Of the lines that differ all but the first. */
+function sayOthers(others: readonly EvidenceRow[]): string {
+  if (others.length > 0 && others.every(isBlankMissing))
+    return `, and ${others.length === 1 ? 'a blank line is' : `${plural(others.length, 'blank line')} are`} not in the file there`
+  const soft = softContrastOf(others)
+  if (others.length > 1 && soft !== null) return `, and the other ${grouped(others.length)} differ only in ${soft}`
+  return others.length === 0 ? '' : `, and ${plural(others.length, 'more line')} ${others.length === 1 ? 'does' : 'do'} not match`
+}
+
+/** Lines that a sentence names one by one. More: a list that nobody reads, fewer: the lines have to be looked for. */
+const NAMED = 3
+
+/** "lines 9–11 of the reply are not in the file", "lines 6, 8 and 9 of the reply …": where that is all that differs, and each has a line of its own; else null. */
+function sayAllMissing(evidence: Evidence, rows: readonly EvidenceRow[]): string | null {
+  const isMissing = ({ reply, file, elsewhere }: EvidenceRow) => file === null && elsewhere === null && isTelling(reply)
+  if (rows.length < 2 || !rows.every((row) => isMissing(row) && hasOwnLine(evidence, row))) return null
+  const lines = rows.map(({ replyLine }) => replyLine + 1).sort((one, other) => one - other)
+  const [first = 0, last = 0] = [lines[0], lines.at(-1)]
+  const isRow = last - first === lines.length - 1
+  if (!isRow && lines.length > NAMED) return null
+  const named = isRow && lines.length > 2 ? `${first}–${last}` : `${lines.slice(0, -1).join(', ')} and ${last}`
+  return `lines ${named} of the reply are not in the file`
 }
 
 const everyLine = (count: number): string =>

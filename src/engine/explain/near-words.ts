@@ -6,6 +6,7 @@ import {
   differingRows,
   isTelling,
   lineNamed,
+  linesNamed,
   quoted,
   rowOfLine,
   sayBoth,
@@ -35,9 +36,11 @@ export function unpinnedAt(at: LineRange, evidence: Evidence | null): string {
   return `${at.end > at.start ? `at ${linesIn(at)}` : linesIn(at)} of it`
 }
 
-/** The row of a line of the file that the hunk does not quote. */
-export const unquotedAt = (evidence: Evidence | null, { start }: LineRange): EvidenceRow | undefined =>
-  evidence?.rows.find(({ fate, of }) => fate === 'unquoted' && of?.side === 'before' && of.line === start)
+/** The row of a line that the hunk does not quote: of the file, or, where `at` is none of its lines, of an earlier hunk. */
+export const unquotedAt = (evidence: Evidence | null, { start, end }: LineRange): EvidenceRow | undefined =>
+  evidence?.rows.find(
+    ({ fate, of }) => fate === 'unquoted' && (end > start ? of?.side === 'before' && of.line === start : of?.side === 'after'),
+  )
 
 /** Whether the line that the hunk omits is one that it adds: the change may have been made. */
 export function isAddedAt(evidence: Evidence | null, at: LineRange): boolean {
@@ -49,7 +52,7 @@ const MAY_BE_THERE = 'The change may be there already'
 
 export const addedAt = (at: LineRange, evidence: Evidence | null): Explanation => ({
   title: MAY_BE_THERE,
-  sentence: `${capital(linesOfFile(at))} is ${quoted(unquotedAt(evidence, at)?.file ?? '')}, which the hunk adds and does not quote. If the change is made, reject the hunk.`,
+  sentence: `${capital(linesNamed(at, unquotedAt(evidence, at)))} is ${quoted(unquotedAt(evidence, at)?.file ?? '')}, which the hunk adds and does not quote. If the change is made, reject the hunk.`,
 })
 
 /** Whether the file has, in a row, the quoted lines around those that the hunk removes, those nowhere, and the hunk puts nothing in: the change may have been made. */
@@ -76,8 +79,8 @@ export const gone = (evidence: Evidence): Explanation => ({
 
 /** A quoted line that the file has elsewhere than the hunk has it. */
 export function crossed(line: number, at: LineRange, evidence: Evidence | null): Explanation {
-  const is = `${capital(lineNamed(evidence, line))} is ${linesOfFile(at)}`
   const row = rowOfLine(evidence, line)
+  const is = `${capital(lineNamed(evidence, line))} is ${linesNamed(at, undefined)}`
   const inOrder = {
     title: 'The lines are in another order',
     sentence: `${is}: the reply quotes it out of order. It may quote the edited file, or mix lines of two places.`,
@@ -97,7 +100,7 @@ export function crossed(line: number, at: LineRange, evidence: Evidence | null):
   if (more <= 1) return inOrder
   return {
     title: `${plural(more + 1, 'quoted line')} do not match`,
-    sentence: `${sayCount(evidence)}; ${lineNamed(evidence, line)} is ${linesOfFile(at)}, out of order, and ${plural(more, 'more line')} do not match.`,
+    sentence: `${sayCount(evidence)}; ${lineNamed(evidence, line)} is ${linesNamed(at, undefined)}, out of order, and ${plural(more, 'more line')} do not match.`,
   }
 }
 
@@ -106,8 +109,8 @@ export function notFound(decision: Extract<Decision, { state: 'refused' }>, evid
   const [best] = decision.nearest
   if (best === undefined)
     return {
-      title: 'The quoted lines are not in the file',
-      sentence: `No place in the file is as much as ${percent(LEAST_ALIKE)} alike: the lines may belong to another file, or be made up.`,
+      title: 'The quoted text is not in the file',
+      sentence: `No place in the file is as much as ${percent(LEAST_ALIKE)} alike: the text may belong to another file, or be made up.`,
     }
   if (evidence === null) {
     const equal = best.pairs.filter(({ same }) => same).length

@@ -1,7 +1,21 @@
 /** Why an edit did not land, in a title and a sentence. */
 import type { Evidence } from '../evidence'
 import type { Decision, LineRange, PathProblem, Refusal, RefusalCode, UniqueContext } from '../model'
-import { breaksOtherwise, lineNamed, newLineNamed, quoted, rowOfLine, sayBoth, sayCount, softTitle } from './evidence-words'
+import {
+  breaksOtherwise,
+  earlierBy,
+  lineNamed,
+  linesNamed,
+  newLineNamed,
+  quoted,
+  rowOfLine,
+  saidWords,
+  sayBoth,
+  sayCount,
+  saySummary,
+  sayTaken,
+  softTitle,
+} from './evidence-words'
 import type { Explanation } from './explanation'
 import { RUNG_TOLERANCE } from './names'
 import { addedAt, crossed, gone, isAddedAt, isOfReply, mayBeGone, notFound, OF_REPLY, unpinnedAt, unquotedAt } from './near-words'
@@ -28,7 +42,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     decision.state === 'refused' ? notFound(decision, evidence) : { title: '', sentence: '' },
   ambiguous: ({ rung, places }, { evidence }) => ({
     title: `${plural(places, 'place')} fit equally`,
-    sentence: `The quoted lines are in ${plural(places, 'place')}, equal ${RUNG_TOLERANCE[rung]}, and nothing in the reply tells which is meant.${wouldTell(evidence?.rivals ?? [], places)}`,
+    sentence: `${evidence?.quoted === 1 ? 'The quoted line is' : 'The quoted lines are'} in ${plural(places, 'place')}, equal ${RUNG_TOLERANCE[rung]}, and nothing in the reply tells which is meant.${wouldTell(evidence?.rivals ?? [], places)}`,
   }),
   'low-confidence': ({ score, next }) => ({
     title: 'No place is clearly the best',
@@ -42,14 +56,17 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     title: whole ? 'The new lines are there already' : 'Most of the new lines are there already',
     sentence: whole
       ? `The file has the lines to add right beside their place, at ${linesIn(at)}. Adding them again would double them.`
-      : `The file has most of the lines to add ${among(at)}, and the reply does not quote them there. The change may have been made and edited since.`,
+      : `The file has most of the lines to add ${among(at)}, and the reply does not quote them there. The change may have been made and edited since, or the hunk moves these lines.`,
   }),
   conflict: ({ line, at }, { evidence }) => {
     const row = rowOfLine(evidence, line)
     const breaks = evidence === null || row === undefined ? null : breaksOtherwise(evidence, row)
+    const taken = evidence === null || row === undefined ? null : sayTaken(evidence, row)
+    if (row !== undefined && taken !== null)
+      return { title: `Hunk ${earlierBy(row) + 1} of this reply changed a line to remove`, sentence: `${capital(taken)}.` }
     return {
       title: (row && (softTitle(row) ?? sayBoth(row))) ?? 'A line to remove differs from the file',
-      sentence: `${breaks ?? `${capital(lineNamed(evidence, line))} is to be removed and differs from ${linesOfFile(at)}`}.${evidence === null ? '' : ` ${sayCount(evidence)} there.`}${breaks === null ? ' The reply or the file may be out of date.' : ''}`,
+      sentence: `${breaks ?? `${capital(lineNamed(evidence, line))} is to be removed and differs from ${linesNamed(at, row)}${saidWords(row)}`}.${evidence === null || evidence.quoted < 2 ? '' : ` ${sayCount(evidence)} there.`}${breaks === null && earlierBy(row) < 0 ? ' The reply or the file may be out of date.' : ''}`,
     }
   },
   lacking: ({ line }, { evidence }) => {
@@ -67,9 +84,10 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   crossed: ({ line, at }, { evidence }) => crossed(line, at, evidence),
   unquoted: ({ at }, { evidence }) => {
     if (isAddedAt(evidence, at)) return addedAt(at, evidence)
-    const text = unquotedAt(evidence, at)?.file?.trim() ?? ''
+    const row = unquotedAt(evidence, at)
+    const text = row?.file?.trim() ?? ''
     return {
-      title: `The reply omits ${linesOfFile(at)}`,
+      title: `The reply omits ${linesNamed(at, row)}`,
       sentence: `${text === '' ? 'That line' : quoted(text)} is right beside the lines that change, and the reply does not quote it. Whether the edit keeps or removes it is not known.`,
     }
   },
@@ -77,7 +95,9 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     title: 'The place of the change is unclear',
     sentence: isOfReply(evidence)
       ? OF_REPLY
-      : `The lines that the hunk quotes around its change differ from the file ${unpinnedAt(at, evidence)}, so what the change goes between is uncertain.`,
+      : evidence !== null
+        ? `${saySummary(evidence)} The new lines belong where reply and file differ, so their place is uncertain.`
+        : `The lines that the hunk quotes around its change differ from the file ${unpinnedAt(at, evidence)}, so what the change goes between is uncertain.`,
   }),
   'destroyed-by-earlier-edit': ({ by, at }) => ({
     title: 'An earlier hunk changed these lines',
@@ -126,7 +146,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     sentence: 'The file is not UTF-8 text, so its lines cannot be compared.',
   }),
   elided: ({ elisions, texts = [] }) => ({
-    title: elisions === 1 ? 'Leaves out code' : `Leaves out code ${plural(elisions, 'time')}`,
+    title: elisions === 1 ? 'Leaves out code' : `Leaves out code in ${plural(elisions, 'place')}`,
     sentence: `The reply has ${elidedBy(texts)} where the file has code. Applied, ${texts.length > 1 ? 'they' : 'it'} would delete that code.`,
   }),
   fragment: ({ at }) => ({
@@ -192,8 +212,11 @@ function wouldTell(rivals: readonly UniqueContext[], places: number): string {
   const needed = linesNeeded(rivals)
   if (needed === null) return ''
   const { least, most } = needed
-  const which = rivals.length < places ? `, for ${rivals.length} of them` : ''
-  return ` Quoting ${least < most ? `${least} to ` : ''}${plural(most, 'more line')} around the place would tell them apart${which}.`
+  const what =
+    rivals.length < places
+      ? `single out ${rivals.length === 1 ? 'the one that was' : `each of the ${rivals.length} that were`} compared`
+      : 'tell them apart'
+  return ` Quoting ${least < most ? `${least} to ` : ''}${plural(most, 'more line')} around the place would ${what}.`
 }
 
 /** The files that come near: of the path's name, or with the lines that the edit quotes. */

@@ -1,6 +1,6 @@
 /** The rows of a hunk's evidence in words and signs. */
 
-import type { EvidenceRow, Fate } from '../evidence'
+import type { Evidence, EvidenceRow, Fate } from '../evidence'
 import type { Contrast } from '../evidence/contrast'
 
 export const SIGNS: Record<Fate, string> = { kept: '', removed: '−', added: '+', unquoted: '' }
@@ -26,15 +26,29 @@ const CONTRASTS: Record<Contrast, string> = {
 }
 
 /** What the file has, or has not, in the place of a line; '' where both sides say it. */
-export function noteOf({ fate, file, reply, contrast }: EvidenceRow): string {
+export function noteOf({ fate, file, reply, contrast, of }: EvidenceRow): string {
   if (contrast === 'line-breaks') return CONTRASTS['line-breaks']
+  if (of?.by !== undefined) return `${fate === 'unquoted' ? 'not quoted, ' : ''}written by hunk ${of.by + 1}`
   if (fate === 'unquoted') return 'not in the reply'
   if (file === null && reply !== null) return fate === 'added' ? '' : 'not in the file here'
   return ''
 }
 
+const GONE = 'gone already'
+
+/** What the hunk does to a line; of one whose result the file has already, what is done. */
+function fateText({ fate, file }: EvidenceRow, standing: Evidence['standing']): string {
+  if (standing !== 'present') return FATES[fate]
+  if (fate === 'removed' && file === null) return GONE
+  return fate === 'added' && file !== null ? 'there already' : FATES[fate]
+}
+
 /** A row for those who cannot see its colours. */
-export function sayRow(row: EvidenceRow): string {
-  const what = row.contrast === null ? noteOf(row) : CONTRASTS[row.contrast]
-  return `${FATES[row.fate]}${what === '' || what === FATES[row.fate] ? '' : `, ${what}`}: `
+export function sayRow(row: EvidenceRow, standing: Evidence['standing']): string {
+  const fate = fateText(row, standing)
+  const note = noteOf(row)
+  if (row.fate === 'unquoted') return `${note}: `
+  const isGone = fate === GONE
+  const said = [fate, ...(row.contrast === null ? [] : [CONTRASTS[row.contrast]]), ...(note === '' || isGone ? [] : [note])]
+  return `${[...new Set(said)].join(', ')}: `
 }

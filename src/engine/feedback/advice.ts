@@ -1,7 +1,8 @@
 /** What a model has to do about an edit that failed, by what it failed of. */
-import type { Evidence } from '../evidence'
+import type { Evidence, EvidenceRow } from '../evidence'
 import {
   breaksOtherwise,
+  earlierBy,
   explainCause,
   explainDecision,
   isAddedAt,
@@ -108,8 +109,14 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, subject: Ad
   'added-already': () => ({ advice: DONE_OR_QUOTE, show: 'text' }),
   conflict: ({ line, at }, { before, file, evidence }) =>
     brokenAdvice(evidence, line) ?? {
-      sentence: saidBoth(before[line]?.text ?? '', file?.[at.start] ?? '', linesIn(at)),
-      advice: 'To replace the file’s version, quote it as it is; to keep it, leave it out of the edit.',
+      sentence:
+        at.end > at.start
+          ? saidBoth(before[line]?.text ?? '', file?.[at.start] ?? '', `${linesIn(at)} of the file`)
+          : saidEarlier(before[line]?.text ?? '', rowOfLine(evidence, line)),
+      advice:
+        earlierBy(rowOfLine(evidence, line)) < 0
+          ? 'To replace the file’s version, quote it as it is; to keep it, leave it out of the edit.'
+          : ONE_EDIT,
       show: 'both',
     },
   lacking: ({ line }, { before, evidence }) =>
@@ -194,7 +201,14 @@ function severalAdvice(evidence: Evidence | null): Advice {
 /** Both texts, from where they differ if that is far into them. */
 function saidBoth(ours: string, theirs: string, where: string): string {
   const [written, has] = apart(ours, theirs)
-  return `You wrote “${shown(written)}”, ${where} of the file says “${shown(has)}”.`
+  return `You wrote “${shown(written)}”, ${where} says “${shown(has)}”.`
+}
+
+/** The same of a line that stands beside one of an earlier hunk. */
+function saidEarlier(ours: string, row: EvidenceRow | undefined): string {
+  if (row?.of?.by === undefined || row.file === null)
+    return `“${shown(ours)}” is to be removed where an earlier hunk has changed the lines.`
+  return saidBoth(ours, row.file, `what hunk ${row.of.by + 1} of your reply writes there`)
 }
 
 const COPY: ForRefusal = { advice: 'Copy what is to be found from the file, character by character.', show: 'text' }
@@ -302,6 +316,7 @@ const refusalAdvice = <Code extends RefusalCode>(refusal: Refusal<Code>, subject
 
 const FOR_UNREAD: Partial<Record<DiagnosticCode, string>> = {
   'several-dividers': 'Make one block of each change, with one “=======” between the lines to find and the new ones.',
+  'missing-closing-marker': 'Write the block again, and close it with its marker.',
   'missing-divider': 'Write the block again, with “=======” between the lines to find and the new ones.',
   truncated:
     'Send the reply again from its beginning, each edit to its end; if it is too long for one reply, quote fewer lines in each edit.',

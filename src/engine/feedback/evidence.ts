@@ -1,7 +1,7 @@
 /** What the files say about a failed edit: exact differences, the true text of its place, the lines that single equal places out. */
 import { type Evidence, type EvidenceRow, evidenceAt } from '../evidence'
 import { nearestOf } from '../evidence/nearest'
-import { takenLinesBy } from '../explain'
+import { earlierBy, rowOfLine, takenLinesBy } from '../explain'
 import { meet } from '../meet'
 import type { Decision, Diagnosis, Edit, Hunk, LineRange, Path, Reading, Transaction } from '../model'
 import type { AdviceSubject, AdviceWords } from './advice'
@@ -136,6 +136,8 @@ function trueText(subject: AdviceSubject, ground: FeedbackContext): string {
 
 /** The decision that took the lines away before; -1: none. */
 function earlierEdit({ cause, decision: { refusal }, evidence }: AdviceSubject): number {
+  if (refusal.code === 'conflict' && earlierBy(rowOfLine(evidence, refusal.line)) >= 0)
+    return earlierBy(rowOfLine(evidence, refusal.line))
   if (cause !== undefined) return cause.code === 'earlier-edit' ? cause.by : -1
   if (refusal.code === 'not-found' && evidence !== null) return takenLinesBy(evidence)
   return refusal.code === 'destroyed-by-earlier-edit' ? refusal.by : -1

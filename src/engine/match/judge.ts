@@ -281,8 +281,8 @@ function attemptOf(ground: SearchedFile, rung: RungId, places: readonly Place[])
   return { rung, places: places.length, candidates: places.slice(0, LISTED).map((place) => candidateOf(ground, place)) }
 }
 
-/** Hundredths are enough to compare by eye, and short. */
-export const rounded = (share: number): number => Math.round(share * 100) / 100
+/** Hundredths are enough to compare by eye, and short; only what is all of it is 1. */
+export const rounded = (share: number): number => (share < 1 ? Math.min(99, Math.round(share * 100)) : 100) / 100
 
 function candidateOf({ file, baseOf }: SearchedFile, { pairing, sought, verbatim, aligned }: Place): Candidate {
   const at = baseOf(rangeOf(pairing))

@@ -35,7 +35,8 @@ export function similarity(one: string, other: string): number {
   const left = a.slice(head, a.length - tail)
   const right = b.slice(head, b.length - tail)
   const apart = left.length <= right.length ? distance(left, right, most) : distance(right, left, most)
-  return apart > most ? 0 : 1 - apart / longest
+  // What two long texts differ in may be behind what is compared.
+  return apart > most ? 0 : 1 - (apart === 0 ? 1 : apart) / longest
 }
 
 /** Levenshtein distance (Myers' bit-parallel form, in blocks); anything above `most` once it cannot be less. `short` is not longer than `long`. */

@@ -62,6 +62,7 @@ describe('similarity', () => {
       `${'ab'.repeat(100)}z${'cd'.repeat(100)}w`,
       1 - 2 / 402,
     ],
+    ['equal as far as they are compared, and not behind that', `${'a'.repeat(2000)}b`, `${'a'.repeat(2000)}c`, 1 - 1 / 2000],
     ['put in at one end and out at the other', `x${'abc'.repeat(30)}`, `${'abc'.repeat(30)}y`, 1 - 2 / 91],
   ])('%s', (_, one, other, expected) => {
     expect(similarity(one, other)).toBeCloseTo(expected, 5)

@@ -135,12 +135,18 @@ function placeKept([verdict]: readonly Solved[]): LineRange | null {
 /** Rungs that find lines as they are quoted. */
 const EXACT: ReadonlySet<RungId> = new Set(['exact', 'line-ends'])
 
-/** Whether the file is as the hunk would make it: each change is done, and the last line ends as the hunk says. */
-function isMade({ changes, place }: Taken, { finalLineEnd }: Hunk, file: WorkFile): boolean {
-  if (finalLineEnd === undefined || rangeOf(place.pairing).end < file.ground.length) return changes.every(({ done }) => done)
-  const isSame = ({ targets, lines }: HunkChange) =>
-    lines.join('\n') === targets.flatMap(({ start, end }) => textsIn(file, start, end)).join('\n')
-  return file.isClosed === (finalLineEnd === 'added') && changes.every((change) => change.done || isSame(change))
+/** Whether the file is as the hunk would make it: each change is done or writes what is there, and the last line ends as the hunk says. */
+function isMade(verdict: Taken, { finalLineEnd }: Hunk, file: WorkFile): boolean {
+  const { changes, place } = verdict
+  const endsThere = finalLineEnd !== undefined && rangeOf(place.pairing).end >= file.ground.length
+  // As it is quoted, each change is one.
+  if (!endsThere && isPlain(verdict)) return changes.every(({ done }) => done)
+  const isSame = ({ targets, lines }: HunkChange) => {
+    const texts = targets.flatMap(({ start, end }) => textsIn(file, start, end))
+    return lines.length === texts.length && lines.every((line, at) => line === texts[at])
+  }
+  if (endsThere && file.isClosed !== (finalLineEnd === 'added')) return false
+  return changes.every((change) => change.done || isSame(change))
 }
 
 const textsIn = ({ lines }: WorkFile, start: number, end: number): string[] =>

@@ -20,7 +20,7 @@ export function evidenceText(evidence: Evidence): string {
 
 function rowLines(row: EvidenceRow): string[] {
   const { fate, reply, file, replyLine, of } = row
-  const at = of?.side === 'before' && fate !== 'added' ? of.line : -1
+  const at = of?.side === 'before' ? of.line : -1
   const note = noteOf(row) === '' ? '' : `   (${noteOf(row)})`
   const line = (own: number, theirs: number, sign: string, text: string, said: string) =>
     `${numbered(own)}${numbered(theirs)} ${sign.padEnd(2)}${seen(text)}${said}`.trimEnd()

@@ -32,7 +32,7 @@ export function HunkComparison({ evidence, layout, label }: Props) {
               <Fold onOpen={() => setOpen(new Set([...open, evidence.rows.indexOf(row.rows[0] ?? ROW)]))}>{row.fold}</Fold>
             </li>
           ) : (
-            <Row key={at} row={row} layout={layout} isWritten={evidence.standing === 'landed'} />
+            <Row key={at} row={row} layout={layout} standing={evidence.standing} />
           ),
         )}
       </ol>
@@ -69,11 +69,10 @@ const Fold = ({ children, onOpen }: { readonly children: ReactNode; readonly onO
 type RowProps = {
   readonly row: EvidenceRow
   readonly layout: Props['layout']
-  /** Lines have numbers after the reply as well. */
-  readonly isWritten: boolean
+  readonly standing: Evidence['standing']
 }
 
-function Row({ row, layout, isWritten }: RowProps) {
+function Row({ row, layout, standing }: RowProps) {
   const sides = comparedSidesOf(row)
   const note = noteOf(row)
   const isEqual = row.fate === 'kept' && row.reply === row.file
@@ -90,19 +89,19 @@ function Row({ row, layout, isWritten }: RowProps) {
   )
   const file = sides.file !== null && (
     <Cell
-      numbers={fileNumbers(row).slice(0, isWritten ? 2 : 1)}
-      sign={row.fate === 'unquoted' ? '' : SIGNS[row.fate]}
+      numbers={fileNumbers(row).slice(0, standing === 'landed' ? 2 : 1)}
+      sign={row.fate === 'unquoted' || standing === 'present' ? '' : SIGNS[row.fate]}
       tone={toneOf(row, 'file')}
       isQuiet={isEqual}
       text={row.file ?? ''}
     >
       <MarkedLine parts={sides.file} side="file" />
-      {layout === 'below' && note !== '' && <Note>{note}</Note>}
+      {(layout === 'below' || row.of?.by !== undefined) && note !== '' && <Note>{note}</Note>}
     </Cell>
   )
   return (
     <li className={layout === 'beside' ? 'grid grid-cols-2 [&>*+*]:border-line [&>*+*]:border-l' : ''}>
-      <span className="sr-only">{sayRow(row)}</span>
+      <span className="sr-only">{sayRow(row, standing)}</span>
       {layout === 'below' ? (
         <>
           {!isEqual && reply}
@@ -115,7 +114,9 @@ function Row({ row, layout, isWritten }: RowProps) {
         </>
       ) : (
         <>
-          {reply || <Nothing>{row.fate === 'unquoted' ? 'not in the reply' : ''}</Nothing>}
+          {reply || (
+            <Nothing>{row.fate === 'unquoted' ? (row.of?.by === undefined ? 'not in the reply' : 'not quoted') : ''}</Nothing>
+          )}
           {file || <Nothing>{note}</Nothing>}
         </>
       )}
@@ -123,9 +124,9 @@ function Row({ row, layout, isWritten }: RowProps) {
   )
 }
 
-/** As it was, and as it becomes. */
-const fileNumbers = ({ of, becomes, fate }: EvidenceRow): readonly string[] => [
-  of === null || of.side === 'after' || fate === 'added' ? '' : String(of.line + 1),
+/** As it was, and, where the hunk lands, as it becomes. */
+const fileNumbers = ({ of, becomes }: EvidenceRow): readonly string[] => [
+  of === null || of.side === 'after' ? '' : String(of.line + 1),
   becomes < 0 ? '' : String(becomes + 1),
 ]
 

@@ -1,6 +1,6 @@
-import { plural } from '../../engine/explain'
+import { plural, REJECTION } from '../../engine/explain'
 import type { Edit } from '../../engine/model'
-import { completeEdits } from '../../session/stages'
+import { completeEdits, unreadReason } from '../../session/stages'
 import { Action } from '../controls'
 import { useAnalysis, useDriver, useSession } from '../session'
 import { isUnread } from '../unread'
@@ -14,12 +14,18 @@ const namesOf = (edits: readonly Edit[]): string => {
   return names.slice(0, NAMED).join(', ') + (rest > 0 ? ` and ${plural(rest, 'more file')}` : '')
 }
 
-/** Where a reply is cut off: offers to stage the edits of it that are complete, by name, and to take that back. */
+/** "; 2 of them are refused": of the complete edits those that cannot be staged; '' where all can. */
+function sayRefused(refused: number, of: number): string {
+  if (refused === 0) return ''
+  if (refused < of) return `; ${refused} of them ${refused === 1 ? 'is' : 'are'} refused`
+  return of === 1 ? '; it is refused' : '; all of them are refused'
+}
+
+/** Where a part of a reply is cut off or unreadable: says so, offers to stage the complete edits that land, and takes that back. */
 export function CompleteEdits() {
   const driver = useDriver()
   const { analysis } = useAnalysis()
   const chosen = useSession((state) => state.chosen)
-  const offered = useSession((state) => (completeEdits(state).length > 0 ? state.analysis : null))
   const edits = analysis?.reading.edits ?? []
   const lost = analysis?.reading.diagnostics.some(isUnread) ?? false
   if (chosen !== null)
@@ -35,15 +41,22 @@ export function CompleteEdits() {
         </Action>
       </section>
     )
-  if (offered === null || edits.length === 0) return null
+  const reason = unreadReason(analysis)
+  if (reason === null || edits.length === 0) return null
+  const staged = completeEdits({ analysis, chosen })
+  const refused = edits.length - staged.length
+  const all = staged.length === 1 ? 'the complete edit' : `the ${staged.length} complete edits`
   return (
     <section aria-label="Complete edits" className="mb-5">
       <p className="text-muted">
-        {plural(edits.length, 'edit')} of this reply {edits.length === 1 ? 'is' : 'are'} complete: {namesOf(edits)}.
+        {REJECTION[reason]} {plural(edits.length, 'edit')} {edits.length === 1 ? 'is' : 'are'} complete: {namesOf(edits)}
+        {sayRefused(refused, edits.length)}.
       </p>
-      <Action className="mt-2" onPress={() => driver.reply.choose([...edits.keys()])}>
-        Stage {edits.length === 1 ? 'the complete edit' : `the ${edits.length} complete edits`}
-      </Action>
+      {staged.length > 0 && (
+        <Action className="mt-2" onPress={() => driver.reply.choose(staged)}>
+          Stage {refused === 0 ? all : `the ${staged.length} that ${staged.length === 1 ? 'lands' : 'land'}`}
+        </Action>
+      )}
     </section>
   )
 }

@@ -6,20 +6,21 @@ import { useDriver, useSession } from '../session'
 import { CopyRepair } from './CopyRepair'
 import { EditDiff } from './EditDiff'
 import { LetterKey } from './LetterKey'
-import { repairText } from './why-messages'
+import { repairTexts } from './why-messages'
 
 type Props = { readonly repairs: readonly Repair[]; readonly index: number }
 
 /** Edits that land in the place of a refused hunk: what each changes, and what can be done with it. */
 export function Repairs({ repairs, index }: Props) {
   if (repairs.length === 0) return null
+  const says = repairTexts(repairs)
   return (
     <section aria-label="Repairs" className="mt-4">
       <h3 className="heading">{repairs.length === 1 ? 'Repair' : 'Repairs'}</h3>
       <ul className="mt-1.5 flex flex-col gap-4">
         {repairs.map((repair, at) => (
           <li key={at}>
-            <Card repair={repair} index={index} isOpen={at === 0} />
+            <Card repair={repair} says={says[at] ?? ''} index={index} isOpen={at === 0} />
           </li>
         ))}
       </ul>
@@ -29,12 +30,12 @@ export function Repairs({ repairs, index }: Props) {
 
 type CardProps = {
   readonly repair: Repair
+  readonly says: string
   readonly index: number
   readonly isOpen: boolean
 }
 
-function Card({ repair, index, isOpen }: CardProps) {
-  const says = repairText(repair, undefined)
+function Card({ repair, says, index, isOpen }: CardProps) {
   return (
     <>
       <p className="mb-2 font-medium">{says}.</p>
@@ -57,7 +58,6 @@ function Card({ repair, index, isOpen }: CardProps) {
 }
 
 type ApplyProps = Omit<CardProps, 'isOpen'> & {
-  readonly says: string
   readonly name?: string
   /** A sentence more, '' for none. */
   readonly title?: string

@@ -29,7 +29,8 @@ const CHANGE: Partial<Record<CauseCode, (cause: Cause, shown: string) => string>
   'line-numbers': (_, shown) => `no line numbers before the text${shown}.`,
   fences: (_, shown) => `no fences and no thoughts among the lines to find${shown}.`,
   case: (_, shown) => `capital and small letters as the file has them${shown}.`,
-  'other-file': ({ path, at }) => `another file: the lines are ${at === null ? 'in' : `${linesIn(at)} of`} ${path ?? 'it'}.`,
+  'other-file': ({ path, at }) =>
+    `${path ?? 'another file'} as its file, where the quoted lines are${at === null ? '' : ` ${linesIn(at)}`}.`,
 }
 
 /** What has to be another thing, as the rest of the sentence "One change makes it match: …". */
@@ -40,12 +41,30 @@ export const changeText = (cause: Cause, evidence: Evidence | null): string =>
 export function repairText({ code, at, path }: Repair, context: UniqueContext | undefined): string {
   switch (code) {
     case 'file-text':
-      return `Use the file’s current lines, ${linesIn(at)}`
+      return `Use the file’s current text at ${linesIn(at)}`
     case 'more-context':
       return `${quoteText(context)} to mean ${linesOfFile(at)}`
     case 'other-file':
       return `Make the change in ${path}, ${linesIn(at)}`
   }
+}
+
+/** The same of each of several: where two say the same, also which line its new ones begin behind. */
+export function repairTexts(repairs: readonly Repair[]): string[] {
+  const texts = repairs.map((repair) => repairText(repair, undefined))
+  return texts.map((text, at) => {
+    const line = texts.indexOf(text) === texts.lastIndexOf(text) ? null : linesAboveNew(repairs[at])
+    return line === null ? text : `${text}, new lines ${line === 0 ? 'at its top' : `behind line ${line}`}`
+  })
+}
+
+/** How many lines of the file are above the first new one; null where the repair adds none. */
+function linesAboveNew(repair: Repair | undefined): number | null {
+  const [hunk] = repair?.edit.kind === 'patch' ? repair.edit.hunks : []
+  if (hunk?.hint.line === undefined) return null
+  const kept = new Set(hunk.kept.flatMap(({ after, length }) => Array.from({ length }, (_, at) => after + at)))
+  const first = hunk.after.findIndex((_, at) => !kept.has(at))
+  return first < 0 ? null : hunk.hint.line + first
 }
 
 /** "Quote 2 more lines". */

@@ -339,6 +339,16 @@ export const cases: FormatCases = {
       reply: fenced(block('a\n=======\nb\n=======\nc')),
       code: 'several-dividers',
     },
+    {
+      name: 'a second divider in the place of the closing marker, and prose behind it',
+      reply: 'a.py\n```python\n<<<<<<< SEARCH\na\n=======\nb\n=======\n\nThis changes a.\n',
+      code: 'missing-closing-marker',
+    },
+    {
+      name: 'a second divider as the last line of the reply',
+      reply: 'a.py\n```python\n<<<<<<< SEARCH\na\n=======\nb\n=======',
+      code: 'missing-closing-marker',
+    },
     { name: 'two dividers with nothing between them', reply: fenced(block('a\n=======\n=======')), code: 'several-dividers' },
     {
       name: 'a last divider that may underline a heading',

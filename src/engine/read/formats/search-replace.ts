@@ -1,5 +1,5 @@
 /** Search/replace blocks: `<<<<<<< SEARCH`, the text to find, `=======`, the text to put there, `>>>>>>> REPLACE`. */
-import type { DiagnosticCode } from '../../model'
+import type { Diagnostic, DiagnosticCode } from '../../model'
 import type { Claim, FormatReader, Took } from '../reader'
 import type { ReadingBuilder } from '../reading-builder'
 import { fenceOf, type ReplyLine } from '../reply-line'
@@ -73,12 +73,18 @@ class OpenBlock implements Claim {
     const last = this.#account.lines.length
     if (this.#marker.doubtful && this.#split < 0) return 'withdrawn'
     if (this.#openings.length > 0) this.#fallApart(last)
-    else if (!this.#closeWithout(last)) {
-      const found = this.#account.lines.at(-1)?.text ?? ''
-      const expected = this.#split < 0 ? '=======' : this.#marker.closing
-      this.#account.giveUp(this.#opening.index, last - 1, { code: 'truncated', found, expected })
-    }
+    else if (!this.#closeWithout(last)) this.#account.giveUp(this.#opening.index, last - 1, this.#notClosed())
     return 'ended'
+  }
+
+  /** What the block lacks at the end of the reply. With two dividers it may be as long as the model meant it: one may be in the marker's place. */
+  #notClosed(): Omit<Diagnostic, 'span' | 'repair'> {
+    const { lines } = this.#account
+    const split = splitAt(lines, this.#allDividers(), this.#lead())
+    if (split !== null && 'several' in split)
+      return { code: 'missing-closing-marker', found: lines[split.several.index]?.text ?? '', expected: this.#marker.closing }
+    const expected = this.#split < 0 ? '=======' : this.#marker.closing
+    return { code: 'truncated', found: lines.at(-1)?.text ?? '', expected }
   }
 
   #findPath(): WrittenPath | null {
