@@ -70,7 +70,7 @@ test('a line of twenty thousand characters shows where it differs', async ({ pag
   await expect(beside(page).locator('mark').filter({ hasText: '3000' })).toBeVisible()
 })
 
-test('lines that an earlier hunk of the reply writes are told from those of the file', async ({ page }) => {
+test('lines that an earlier hunk of the reply writes are marked apart from those of the file', async ({ page }) => {
   const text = lines(9, (at) => `const value${at} = compute(${at})`)
   const reply =
     block('src/over.ts', 'const value3 = compute(3)', 'const value3 = compute(30)\nconst extra = open()') +

@@ -90,7 +90,7 @@ describe('the sentence of a hunk names what differs', () => {
       /^1 of 2 quoted lines matches; .* a line that hunk 1/,
     ],
   ])(
-    'lines that an earlier hunk writes, quoted %s and taken away again, are told from the file’s',
+    'lines that an earlier hunk writes, quoted %s and taken away again, are marked apart from the file’s',
     (_, quoted, title, sentence) => {
       const reply =
         block('    use(conn, 4)', '    use(taken, 4)') +

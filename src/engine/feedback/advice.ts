@@ -204,7 +204,7 @@ function saidBoth(ours: string, theirs: string, where: string): string {
   return `You wrote “${shown(written)}”, ${where} says “${shown(has)}”.`
 }
 
-/** The same of a line that stands beside one of an earlier hunk. */
+/** The same of a line beside one of an earlier hunk. */
 function saidEarlier(ours: string, row: EvidenceRow | undefined): string {
   if (row?.of?.by === undefined || row.file === null)
     return `“${shown(ours)}” is to be removed where an earlier hunk has changed the lines.`

@@ -4,23 +4,7 @@ import { expect, test } from 'vitest'
 import { applyReply } from '../index'
 
 const blockOf = (before: readonly string[], after: readonly string[]): string =>
-  ['a.ts', 'test('a hunk that changes no byte where it lands is there already, although its lines differ from the file in indentation', () => {
-  const items = ['item2a', 'item3a', 'item1b', 'item2b', 'item30b', 'item1c', 'item2c']
-  const file = `list:\n${items.map((item) => `      - ${item}\n`).join('')}`
-  const diff = ['-    - item1b', '-    - item2b', '-    - item3b', '+    - item1b', '+    - item2b', '+    - item30b']
-  const reply = ['*** Begin Patch', '*** Update File: a.ts', '@@', ...diff, '*** End Patch'].join('\n')
-  expect(applied(file, reply)).toEqual({ file, states: ['already-applied'] })
-})
-
-test('a hunk that only takes a blank line away, quoted with other white space, is not there while that line is', () => {
-  const file = 'const store = inject()\n\nconst change = debounce( code )\n'
-  const reply = blockOf(
-    ['const store = inject()', '', 'const change = debounce(code)'],
-    ['const store = inject()', 'const change = debounce(code)'],
-  )
-  expect(applied(file, reply).states).not.toContain('already-applied')
-})
-
+  ['a.ts', '<<<<<<< SEARCH', ...before, '=======', ...after, '>>>>>>> REPLACE'].join('\n')
 
 function applied(file: string, reply: string) {
   const { files, transaction } = applyReply(reply, { 'a.ts': file })
@@ -46,7 +30,23 @@ test.each([
   expect(applied(file, blockOf(before, after))).toEqual({ file: made, states: ['applied'] })
 })
 
-<<<<<<< HEAD
+test('a hunk that changes no byte where it lands is there already, although its lines differ from the file in indentation', () => {
+  const items = ['item2a', 'item3a', 'item1b', 'item2b', 'item30b', 'item1c', 'item2c']
+  const file = `list:\n${items.map((item) => `      - ${item}\n`).join('')}`
+  const diff = ['-    - item1b', '-    - item2b', '-    - item3b', '+    - item1b', '+    - item2b', '+    - item30b']
+  const reply = ['*** Begin Patch', '*** Update File: a.ts', '@@', ...diff, '*** End Patch'].join('\n')
+  expect(applied(file, reply)).toEqual({ file, states: ['already-applied'] })
+})
+
+test('a hunk that only takes a blank line away, quoted with other white space, is not there while that line is', () => {
+  const file = 'const store = inject()\n\nconst change = debounce( code )\n'
+  const reply = blockOf(
+    ['const store = inject()', '', 'const change = debounce(code)'],
+    ['const store = inject()', 'const change = debounce(code)'],
+  )
+  expect(applied(file, reply).states).not.toContain('already-applied')
+})
+
 test('a hunk does not land where most of its context is code from elsewhere', () => {
   const entry = (version: string, mocha: string) => [
     `- name: Node ${version}`,
