@@ -101,7 +101,7 @@ const isUndone = ({ before, file }: Ground, undo: (text: string) => string): boo
   )
 }
 
-const STANDS_FOR_CODE =
+const PLACEHOLDER_WORDS =
   /\.\.\.|…|\b(?:rest|remain\w*|existing|unchanged|same|omitted|previous|other|above|before|elided|snip\w*|continues?|code)\b/i
 
 /** The lines of a side that "line 7 of the reply", "“text”" or "a quoted line" may be. */
@@ -152,7 +152,7 @@ function newLines([, line, beside, alone]: readonly (string | undefined)[], { af
 const FORMS: readonly Form[] = [
   {
     form: new RegExp(`^${NEW} represents code that the reply does not repeat\\.`),
-    holds: (found, ground) => newLines(found, ground).some((text) => STANDS_FOR_CODE.test(text) && !ground.file.includes(text)),
+    holds: (found, ground) => newLines(found, ground).some((text) => PLACEHOLDER_WORDS.test(text) && !ground.file.includes(text)),
   },
   {
     form: new RegExp(`^${OWN} is to be removed and differs from (${RANGE}) of the file[.:]`),

@@ -28,7 +28,7 @@ test.each([
       fc.pre(met !== null)
       const [text = ''] = Object.values(met.files)
       const ground = { file: Lines.of(text.replace('\ufeff', '')), baseOf: (at: { start: number; end: number }) => at }
-      const solving: Solving = { ground, demands: DEMANDS, budget: new Budget(ENOUGH), prefixed: true, mayStand: () => true }
+      const solving: Solving = { ground, demands: DEMANDS, budget: new Budget(ENOUGH), prefixed: true, mayCount: () => true }
       const hunks = readReply(met.reply).edits.flatMap((edit) =>
         edit.kind === 'patch' ? edit.hunks : edit.kind === 'replace' ? [asHunk(edit)] : [],
       )

@@ -29,7 +29,7 @@ export type Solving = {
   /** The format marks each line with a first character. */
   readonly prefixed: boolean
   /** Whether the hunk's result may count as standing at a pairing of its `after` lines. */
-  readonly mayStand: (hunk: Hunk, pairing: Pairing) => boolean
+  readonly mayCount: (hunk: Hunk, pairing: Pairing) => boolean
 }
 
 /** One verdict for each hunk, in their order. Hunks that are clear by themselves are placed first; the others are judged again with what those prove. */
@@ -88,12 +88,12 @@ function alone(hunk: Hunk, sought: Pattern, solving: Solving, around: Neighbours
  * those: 'there'. It is done, as after a commit of it, and the places that are left are not what the person chose.
  */
 function unlessDone(verdict: Solved, hunk: Hunk, byHand: number, solving: Solving): Solved {
-  const { ground, mayStand } = solving
+  const { ground, mayCount } = solving
   const places = verdict.why === 'taken' ? [verdict.place] : verdict.why === 'several-places' ? verdict.places : []
   const left = places.map(({ pairing }) => rangeOf(pairing))
   if (left.length === 0 || left.some((at) => ground.baseOf(at).start === byHand)) return verdict
   const pairing = newLinesApart(hunk, left, solving)
-  return pairing !== null && mayStand(hunk, pairing) ? { attempts: verdict.attempts, why: 'there', pairing } : verdict
+  return pairing !== null && mayCount(hunk, pairing) ? { attempts: verdict.attempts, why: 'there', pairing } : verdict
 }
 
 /** Where the hunk's new lines are, apart from the ranges: as the rungs find them that leave nothing out. null: nowhere, or it puts nothing in. */
@@ -142,10 +142,10 @@ function thereInstead(plain: Extract<Verdict, { why: 'taken' }>, hunk: Hunk, sol
 
 /** A hunk that was found, but whose result another place has already. */
 function isElsewhere({ attempts, place, how }: Extract<Verdict, { why: 'taken' }>, hunk: Hunk, solving: Solving): Solved | null {
-  const { ground, budget, demands, mayStand } = solving
+  const { ground, budget, demands, mayCount } = solving
   if (!demands.once || hunk.hint.byHand !== undefined) return null
   const at = resultElsewhere(ground.file, place, budget, how === 'exact') ?? resultAtLine(ground, place, hunk.hint.line)
-  return at === null || !mayStand(hunk, linesOf(at)) ? null : { attempts, why: 'elsewhere', place, at }
+  return at === null || !mayCount(hunk, linesOf(at)) ? null : { attempts, why: 'elsewhere', place, at }
 }
 
 /** Whether every line of the file that the old text covers, blank ones aside, is one of the result: else some lines are still to be removed. */
@@ -154,9 +154,9 @@ function covers(file: Lines, result: Pairing, old: Pairing): boolean {
   return old.every((of) => of < 0 || lines.has(of) || file.isBlank(of))
 }
 
-function resultThere(hunk: Hunk, { ground, demands, budget, mayStand }: Solving, until?: RungId): Pairing | null {
+function resultThere(hunk: Hunk, { ground, demands, budget, mayCount }: Solving, until?: RungId): Pairing | null {
   const pairing = findAlreadyApplied(ground, hunk, demands, budget, until)
-  return pairing !== null && mayStand(hunk, pairing) ? pairing : null
+  return pairing !== null && mayCount(hunk, pairing) ? pairing : null
 }
 
 const linesOf = ({ start, end }: LineRange): number[] => Array.from({ length: end - start }, (_, at) => start + at)

@@ -30,11 +30,11 @@ const CUT = 3
 /** Decides the hunks of edit `edit` against the file as it is, adds their decisions in order, and changes the file by those that land. */
 export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile, prefixed: boolean, deciding: Deciding): void {
   const { budget, demands, ledger, decided } = deciding
-  const mayStand = (hunk: Hunk, pairing: readonly number[]) =>
+  const mayCount = (hunk: Hunk, pairing: readonly number[]) =>
     pairing.every((line) => line < 0 || file.baseLine(line) >= 0) || decided.like(hunk, file) !== null
   const open = hunks.map((hunk) => unplaceable(hunk) === null)
   const solvedOn = (lines: Lines, some = hunks.filter((_, at) => open[at])) =>
-    solve(some, { ground: { file: lines, baseOf: file.baseOf }, demands, budget, prefixed, mayStand })
+    solve(some, { ground: { file: lines, baseOf: file.baseOf }, demands, budget, prefixed, mayCount })
   const early = file.hasGathered && !open.includes(false) ? solvedOn(file.ground) : null
   const isSettled = early?.every((verdict) => isApart(verdict, file)) === true
   if (!isSettled && file.hasGathered) budget.spend(CUT * file.ground.length)

@@ -67,17 +67,17 @@ export function runInWorker(
     }
     const abort = () => finish({ how: 'aborted' })
     const notLate = afterAwake(options.leftMs, () => finish({ how: 'late' }))
-    let toldAt = awakeMs()
+    let heardAt = awakeMs()
     const looks = setInterval(() => {
       const [limit, now] = [options.silentLimitMs(), awakeMs()]
-      if (limit > 0 && now - toldAt > limit) finish({ how: 'silent' })
+      if (limit > 0 && now - heardAt > limit) finish({ how: 'silent' })
     }, LOOK_MS)
     const unwatch = frame.watch(() => finish({ how: 'dead' }))
     let expected = 1
     const forged = (what: string) => finish({ how: 'forged', detail: `${FORGED} What came was ${what}.` })
     const takeEvents = (events: readonly RunEvent[]) => {
       if (events.some(shows)) {
-        toldAt = awakeMs()
+        heardAt = awakeMs()
         watchdog.progress()
       }
       for (const [at, event] of events.entries()) {

@@ -56,7 +56,7 @@ export function createLogin({ get, set, preferences }: ActionContext, network: N
     },
     /** The login that the tab came back from, until the page has shown its end; null: none. */
     login: (): Promise<LoginEnd> | null => login,
-    loginTold(): void {
+    loginShown(): void {
       login = null
     },
   }

@@ -88,7 +88,7 @@ describe('the login', () => {
       'memory',
       0,
     ])
-    desk.loginTold()
+    desk.loginShown()
     await desk.takeReturn(back)
     expect(desk.login()).toBeNull()
   })

@@ -236,7 +236,7 @@ function useLoginEnd(desk: ModelRegistry, provider: string, say: (said: Said) =>
     latest.current({ tone: 'muted', text: 'Fetching the key from the login…' })
     void login.then((end) => {
       if (!wanted) return
-      desk.loginTold()
+      desk.loginShown()
       latest.current(
         end.ok
           ? { tone: 'muted', text: 'Logged in at OpenRouter: this key is the one that it made.' }

@@ -118,7 +118,7 @@ const noTests = (manner: VitestFace['manner'], file: string): TestError => ({
 /** Exit code. */
 const UNSETTLED = 13
 
-const STANDS_STILL: TestError = {
+const STALLED: TestError = {
   name: 'Error',
   message: 'It waits at its top level for what never happens: Node ends such a file with exit code 13.',
   frames: [],
@@ -343,7 +343,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       await start(mayRun)
       timers.hold()
       if (mayRun || active() > 0) aliveAt = now()
-      if (limitMs > 0 && now() - aliveAt > limitMs) fail(STANDS_STILL)
+      if (limitMs > 0 && now() - aliveAt > limitMs) fail(STALLED)
     }
     // What throws before any test ran takes its tests with it, as in Node.
     if (isThrown && current.exitCode === null && !runner.hasRun) current.isBroken = true
