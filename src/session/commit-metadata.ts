@@ -3,7 +3,7 @@ import type { Decision } from '../engine/model'
 import type { Analysis } from '../workers/protocol'
 import { KeptDecisions } from '../workspace/kept-decisions'
 import type { CommitMetadata } from '../workspace/snapshots'
-import { type TestRun, testVerdictOf } from './state'
+import { type TestRun, testVerdictOf } from './test-run'
 
 /** `run`: the tests of exactly this tree; null: none ran. */
 export function commitMetadataOf({ reply, transaction }: Analysis, run: TestRun | null, now: number): CommitMetadata {

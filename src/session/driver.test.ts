@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PageEngine } from '../workers/page-client'
 import { commitState, stagesOf } from './stages'
-import { runSummaryOf } from './state'
+import { runSummaryOf } from './test-run'
 import {
   A,
   GOOD,

@@ -4,7 +4,7 @@ import { estimateTokenCount } from 'tokenx'
 import { expect, test } from 'vitest'
 import type { Path } from '../engine/model'
 import { rollbackMessage } from './rollback-message'
-import type { TestRun } from './state'
+import type { TestRun } from './test-run'
 import { A, GOOD, page, pagePath, searchReplaceBlock } from './testing/page-fixture'
 
 const WRONG = searchReplaceBlock('const a = 1\n', 'const a = 3\nconst more = true\n')

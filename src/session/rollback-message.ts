@@ -7,7 +7,8 @@ import type { FileOutcome, Path } from '../engine/model'
 import type { TestError } from '../runtimes/runtime'
 import { ancestry, type Timeline } from '../workspace/timeline'
 import { isBad, testCountsOf } from './results'
-import { outcomeOf, type State, strayErrors, type TestRun, testsOf } from './state'
+import { outcomeOf, type State } from './state'
+import { strayErrors, type TestRun, testsOf } from './test-run'
 
 /** Tokens of the message. More: what was tried crowds out the task, fewer: failures are left out. */
 const BUDGET = 600

@@ -3,7 +3,8 @@ import { isLoose } from '../engine/explain/names'
 import type { Analysis } from '../workers/protocol'
 import { headOf } from '../workspace/timeline'
 import { choiceOf } from './review-state'
-import { isDropped, isHunkRefused, runIsCurrent, runSummaryOf, type State, stagedAnalysis, stagedTree } from './state'
+import { isDropped, isHunkRefused, runIsCurrent, type State, stagedAnalysis, stagedTree } from './state'
+import { runSummaryOf } from './test-run'
 
 /** `checking`: the syntax of what is staged is not known yet. `broken`: it has errors that block the commit. */
 export type CommitState =

@@ -10,7 +10,8 @@ import { createWorkingTree } from '../workspace/working-tree'
 import { createDriver } from './driver'
 import { openPersistence } from './persistence'
 import { commitState } from './stages'
-import { EMPTY_STATE, runSummaryOf, testsOf } from './state'
+import { EMPTY_STATE } from './state'
+import { runSummaryOf, testsOf } from './test-run'
 import { intakeOf, pagePath } from './testing/page-fixture'
 
 const FILES = {

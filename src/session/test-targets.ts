@@ -4,8 +4,9 @@ import type { Analysis } from '../workers/protocol'
 import type { Timeline } from '../workspace/timeline'
 import type { ActionContext } from './action-context'
 import { affectedTests, changedBetween } from './affected-tests'
-import { stagedAnalysis, stagedTree, type TestRun } from './state'
+import { stagedAnalysis, stagedTree } from './state'
 import { testFilesIn } from './test-files'
+import type { TestRun } from './test-run'
 
 /** What the tests would run on now. `number` counts the contents that the page has had. */
 type Seen = { readonly tree: Tree; readonly staged: Analysis | null; readonly files: Tree; readonly number: number }

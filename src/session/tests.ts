@@ -4,9 +4,10 @@ import type { ActionContext } from './action-context'
 import type { RuntimeChoice } from './choose-runtime'
 import { once } from './once'
 import type { ProjectGate } from './project-gate'
-import { mayRun, type Scope } from './state'
+import { mayRun } from './state'
 import type { Terminal } from './terminal'
 import type { TestActions, TestHooks } from './test-actions'
+import type { Scope } from './test-run'
 
 /** What a person does with tests. */
 export type Tests = ReturnType<typeof createTests>

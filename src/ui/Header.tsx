@@ -1,6 +1,7 @@
 import { BookOpen, ChevronDown, ClipboardPaste, Cpu, Download, FolderOpen, Search, Settings, Share2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { type DialogId, isExample, type RuntimeView, runSummaryOf } from '../session/state'
+import { type DialogId, isExample, type RuntimeView } from '../session/state'
+import { runSummaryOf } from '../session/test-run'
 import { Action, chord, KeyHint } from './controls'
 import { lazy } from './lazy'
 import { PHASE, RUNTIME_NAME, runtimeFailureText } from './page-messages'

@@ -1,5 +1,5 @@
 import { Play, Square } from 'lucide-react'
-import { runSummaryOf } from '../session/state'
+import { runSummaryOf } from '../session/test-run'
 import { Action, chord, KeyHint } from './controls'
 import { useDriver, useSession } from './session'
 

@@ -1,7 +1,7 @@
 /** How much room the results below have: closed until something happens there, as high as they were left, or large. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type PanelSize, usePanelRef } from 'react-resizable-panels'
-import { runSummaryOf } from '../session/state'
+import { runSummaryOf } from '../session/test-run'
 import { showing } from '../session/views'
 import { browserMemory } from './browser-memory'
 import { useDriver, useSession } from './session'

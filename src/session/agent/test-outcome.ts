@@ -3,8 +3,9 @@ import type { Suite, Tested } from '../../agent/agent'
 import { type TestOutput, testReportOf } from '../../prompts/test-output'
 import type { TestState } from '../../runtimes/runtime'
 import { isWhole } from '../results'
-import { runSummaryOf, type State, stagedAnalysis, stagedTree, strayErrors, type TestRun, testsOf } from '../state'
+import { type State, stagedAnalysis, stagedTree } from '../state'
 import { testFilesIn } from '../test-files'
+import { runSummaryOf, strayErrors, type TestRun, testsOf } from '../test-run'
 
 /** The verdict where no test can run. */
 const NONE: Tested = { ok: false, none: true, output: '', summary: 'no tests', suite: {} }

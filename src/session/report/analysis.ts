@@ -20,7 +20,8 @@ import { drawnRowsOf, isFold } from '../../engine/explain/drawn-rows'
 import type { Attempt, Decision, Diagnosis, Edit, FileOutcome, LineRange, Repair, UniqueContext } from '../../engine/model'
 import type { Analysis } from '../../workers/protocol'
 import { isBad, testCountsOf } from '../results'
-import { decidedEditOf, isHunkRefused, pathLabel, type TestRun, testsOf } from '../state'
+import { decidedEditOf, isHunkRefused, pathLabel } from '../state'
+import { type TestRun, testsOf } from '../test-run'
 
 /** As on the page: of what colour a hunk is. */
 export type Tone = 'exact' | 'fuzzy' | 'already' | 'refused' | 'ambiguous' | 'plain'

@@ -1,5 +1,5 @@
 import { isBad, testsIn } from '../../session/results'
-import type { TestRun } from '../../session/state'
+import type { TestRun } from '../../session/test-run'
 import { Action } from '../controls'
 import { useDriver, useSession } from '../session'
 

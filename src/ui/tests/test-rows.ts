@@ -1,7 +1,7 @@
 /** The tests as rows: files, their suites, their tests, and what went wrong beside them. Pure, from the session's values. */
 import type { TestError } from '../../runtimes/runtime'
 import { type FileResult, isBad, type Results, type TestLine, testsIn } from '../../session/results'
-import type { TestFilter } from '../../session/state'
+import type { TestFilter } from '../../session/test-run'
 
 /** `key`: the same for the same thing in a later run, and short. `depth`: how far it is set in. */
 export type TestRow = {
