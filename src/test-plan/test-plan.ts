@@ -1,6 +1,7 @@
 /** Which of a project's files are tests, and who runs each: from its test script, its configuration and the files themselves. */
 import type { Content, Path } from '../engine/model'
 import { isFields, type LiteralFields, readConfigLiteral } from './config-literal'
+import { jestSettings } from './jest-settings'
 import { type Manifest, readManifest } from './manifest'
 import { mochaFiles } from './mocha-files'
 import { canImport, pythonTests } from './python-files'
@@ -14,9 +15,10 @@ import {
   vitestFiles,
   wordsIn,
 } from './runner-files'
-import { jestSettings, type ReadSettings, type RunnerSettings, vitestSettings } from './runner-settings'
+import type { ReadSettings, RunnerSettings } from './runner-settings'
 import { type RunnerCall, runnersOf, type RunnerId as ScriptRunner } from './script-plan'
 import { avaFiles, uvuFiles } from './uvu-ava-files'
+import { vitestSettings } from './vitest-settings'
 
 /** Who runs a test file. */
 export type RunnerId = ScriptRunner | 'python'
