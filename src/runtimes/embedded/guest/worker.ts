@@ -1,7 +1,7 @@
 /** The state of one worker: the project's files and what surrounds its code. Runs test files one after the other, or one file as a program. */
 import buffer from 'buffer/index.js'
 import { TEST_TIMEOUT_MS } from '../../limits'
-import type { ConsoleLevel, RunEvent, TestError, TestRef } from '../../runtime'
+import type { ConsoleLevel, RunEvent } from '../../runtime'
 import type { ExecuteMessage, FileEntry, RunMessage } from '../protocol'
 import { carryContext, contextNow, followContext, followsContext, runInContext } from './async-context'
 import { BROUGHT, BroughtRunners } from './brought-runners'
@@ -10,6 +10,7 @@ import { createStream } from './builtins/process-streams'
 import { createConsole } from './console'
 import { GuestDisk } from './disk'
 import { describeError } from './errors'
+import { loadFile } from './load-file'
 import { ModuleGraph } from './module-graph'
 import { replaceSignalTimeout, watchNativeWork } from './native-work'
 import { settled, turn } from './node-test/intrinsics'
@@ -22,45 +23,17 @@ import { leftEarly, ProgramEnd } from './program-end'
 import type { Builtins, Project } from './project'
 import { Realm } from './realm'
 import { Runner } from './runner'
+import { isFailure, newSession, noTests, pathsIn, type Session } from './session'
 import { createSourcePositions, type SourcePositions } from './source-positions'
-import { createTapReader, SAYS_TAP, type TapReader } from './tap'
+import { createTapReader, SAYS_TAP } from './tap'
 import { createBodyContext, createReportersModule, createTestModule } from './test-api'
 import type { Node } from './test-tree'
 import { createTimers } from './timers'
 import { createUncaught } from './uncaught'
-import type { VitestFace } from './vitest'
 
 /** Names of the modules that a test file in the manner of Vitest or Jest imports. */
 const VITEST = 'vitest'
 const JEST = '@jest/globals'
-
-/** What belongs to the file that runs now. */
-type Session = {
-  readonly file: string
-  readonly runner: Runner | null
-  readonly graph: ModuleGraph
-  readonly message: RunMessage | null
-  /** Vitest's and Jest's manner, once the file asked for it. */
-  face: VitestFace | null
-  /** Other runners that the file asked for. */
-  readonly brought: BroughtRunners | null
-  /** Where the file's program says TAP. */
-  tap: TapReader | null
-  /** What `process.exit` was called with. */
-  exitCode: number | null
-  /** In words, where that was in a test file. */
-  exited: string | null
-  /** The file is being loaded. */
-  isLoading: boolean
-  /** Something else than the file's own code called it while the file was loaded. */
-  isCutOff: boolean
-  /** Something of a test file was reported as failed. */
-  hasFailed: boolean
-  /** A test ran out of its time: what it began may still go on. */
-  hasHung: boolean
-  /** Something was thrown outside of everything before the first test: nothing of the file runs. */
-  isBroken: boolean
-}
 
 export type GuestWork = {
   /** Files that the page added, changed or removed. */
@@ -74,54 +47,6 @@ export type GuestWork = {
 function installGlobals(values: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(values))
     Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false })
-}
-
-/** Paths of the file's tests. */
-const pathsIn = (refs: readonly TestRef[], file: string): (readonly string[])[] =>
-  refs.filter((one) => one.file === file).map(({ path }) => path)
-
-const newSession = (
-  file: string,
-  graph: ModuleGraph,
-  runner: Runner | null,
-  message: RunMessage | null,
-  brought: BroughtRunners | null,
-): Session => ({
-  file,
-  runner,
-  graph,
-  message,
-  face: null,
-  brought,
-  tap: null,
-  exitCode: null,
-  exited: null,
-  isLoading: false,
-  isCutOff: false,
-  hasFailed: false,
-  hasHung: false,
-  isBroken: false,
-})
-
-const isFailure = (event: RunEvent) =>
-  event.type === 'test'
-    ? event.state === 'fail' || event.state === 'timeout'
-    : event.type === 'file-error' || event.type === 'unhandled'
-
-/** In the runners' own words. */
-const noTests = (manner: VitestFace['manner'], file: string): TestError => ({
-  name: 'Error',
-  message: manner === 'jest' ? 'Your test suite must contain at least one test.' : `No test suite found in file ${file}`,
-  frames: [],
-})
-
-/** Exit code. */
-const UNSETTLED = 13
-
-const STALLED: TestError = {
-  name: 'Error',
-  message: 'It waits at its top level for what never happens: Node ends such a file with exit code 13.',
-  frames: [],
 }
 
 const DECLARED_LAST = 'A test was declared by a listener of “exit”: nothing runs it any more.'
@@ -294,62 +219,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       await prepareFile(current.graph, current.face, current.message?.settings ?? null, { installGlobals, process, disk })
   }
 
-  /** False: the file itself failed. */
-  async function load(current: Session, runner: Runner, limitMs: number): Promise<boolean> {
-    const progress: { state: 'loading' | 'loaded' | 'failed' } = { state: 'loading' }
-    /** It threw in one go: in Node no test has begun by then. */
-    let isThrown = false
-    const fail = (error: TestError) => {
-      progress.state = 'failed'
-      // The runner reports the rest of a file that left by process.exit.
-      if (current.exitCode === null) tell({ type: 'file-error', file: current.file, error })
-    }
-    /** A program that ends while its ES modules still load. */
-    const unsettled = () => {
-      process.exitCode ??= UNSETTLED
-    }
-    const read = async () => {
-      try {
-        await giveGlobals(current)
-        if (current.face === null) process.on('exit', unsettled)
-        current.isLoading = true
-        await current.graph.import(current.file, () => {
-          const source = project.sources.get(current.file)
-          isThrown = source?.kind !== 'esm' || !source.isAsync
-        })
-        current.brought?.register()
-        progress.state = 'loaded'
-      } catch (error) {
-        if (error instanceof ProcessExit) current.isCutOff = false
-        fail(describeError(error, places()))
-      } finally {
-        current.isLoading = false
-        process.removeListener('exit', unsettled)
-      }
-    }
-    // Tests begin before the timers that their file set, however slow the worker is.
-    const start = (mayRun: boolean) => {
-      const running = mayRun ? runner.runPending() : undefined
-      timers.release()
-      return running
-    }
-    timers.hold()
-    void read()
-    // A file may wait for its own test at the top level: what is registered runs whenever loading makes no progress.
-    let aliveAt = now()
-    while (progress.state === 'loading' && current.exitCode === null && !current.isBroken) {
-      await turn()
-      const mayRun = progress.state === 'loading' && !current.isBroken && !isThrown && runner.hasPending
-      await start(mayRun)
-      timers.hold()
-      if (mayRun || active() > 0) aliveAt = now()
-      if (limitMs > 0 && now() - aliveAt > limitMs) fail(STALLED)
-    }
-    // What throws before any test ran takes its tests with it, as in Node.
-    if (isThrown && current.exitCode === null && !runner.hasRun) current.isBroken = true
-    await start(!current.isBroken)
-    return progress.state !== 'failed'
-  }
+  const surroundings = { process, project, timers, active, tell, places, giveGlobals }
 
   /** What Node says of a test file beside its tests: it waits for what could still wake it, and looks at its exit code. */
   async function endProgram(current: Session, runner: Runner, testTimeoutMs: number): Promise<void> {
@@ -415,7 +285,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     uncaught.begin()
     carryContext()
     tell({ type: 'file-start', file })
-    const isLoaded = await load(current, runner, message.testTimeoutMs)
+    const isLoaded = await loadFile(current, runner, message.testTimeoutMs, surroundings)
     const failed = await current.face?.finish(isLoaded)
     if (failed) tell({ type: 'file-error', file, error: describeError(failed.thrown, places()) })
     const missing = isLoaded ? brought.finish() : null
