@@ -20,7 +20,7 @@ import { textBefore } from './truth'
 import { WILD_SHAPES } from './wild-shapes'
 
 /** Drafts of a kind. More: a slower test, fewer: rare faults pass. */
-const EACH = 3
+const EACH = 2
 
 /** Kinds of which the replies of a seed are compared. */
 const SEEDED = 12

@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { parsePath } from '../../src/engine/paths'
 import { testPlanOf } from '../../src/test-plan/test-plan'
 import { openEmbedded } from './embedded'
+import { rowsOfRun } from './recorded-rows'
 import { type FileVerdict, isGreen, verdictsOf } from './verdict'
 
 const ROW = z.strictObject({
@@ -18,6 +19,7 @@ const ROW = z.strictObject({
   said: z.record(z.string(), z.array(z.string())).nullable(),
 })
 const ROWS = z.array(ROW).parse(JSON.parse(readFileSync(new URL('./recorded/attacks.json', import.meta.url), 'utf8')))
+const RUN = rowsOfRun(ROWS)
 
 const pathOf = (text: string) => {
   const parsed = parsePath(text)
@@ -54,7 +56,7 @@ async function runAll(files: Readonly<Record<string, string>>) {
 let embedded: Awaited<ReturnType<typeof openEmbedded>>
 beforeAll(async () => {
   embedded = await openEmbedded()
-  const together = groupOf(ROWS)
+  const together = groupOf(RUN)
   for (const [setUp, rows] of together) {
     if (setUp === null) for (const row of rows) ours.set(row, await runAll(row.files))
     else {
@@ -71,7 +73,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => embedded.end())
 
-it.each(ROWS)('$runner: $name', (row) => {
+it.each(RUN)('$runner: $name', (row) => {
   const verdicts = [...(ours.get(row) ?? [])]
   expect(
     verdicts.some(([, verdict]) => !isGreen(verdict)),

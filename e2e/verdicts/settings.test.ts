@@ -10,6 +10,7 @@ import { parsePath } from '../../src/engine/paths'
 import { chooseRuntime } from '../../src/session/choose-runtime'
 import { testPlanOf } from '../../src/test-plan/test-plan'
 import { openEmbedded } from './embedded'
+import { rowsOfRun } from './recorded-rows'
 import { verdictsOf } from './verdict'
 
 /** `said`: by file its tests, and 'red' where it failed beside them. */
@@ -42,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => embedded.end())
 
-it.each(ROWS)('$runner: $name', async ({ files, said }) => {
+it.each(rowsOfRun(ROWS))('$runner: $name', async ({ files, said }) => {
   const tree = treeOf(files)
   const events = await embedded.run(files, [...testPlanOf(tree).files.keys()], { testTimeoutMs: 20_000 })
   const ours = [...verdictsOf(events)].map(([file, { tests, isFailed }]) => [file, [...tests, ...(isFailed ? ['red'] : [])]])

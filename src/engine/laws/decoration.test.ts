@@ -16,7 +16,7 @@ import {
   writtenHunkOf,
 } from './testing/written-hunks'
 
-const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 400)
+const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 200)
 
 const KINDS = { ...PLAIN_FILES, ...LOOKALIKES }
 const KIND_NAMES = Object.keys(KINDS).filter((name): name is keyof typeof KINDS => name in KINDS)

@@ -1,4 +1,4 @@
-/** Laws of reading, over any text whatever. `HUNKSCOPE_RUNS` sets the cases of each; 1,000 where it is not set. */
+/** Laws of reading, over any text whatever. `HUNKSCOPE_RUNS` sets the cases of each; 500 where it is not set. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
@@ -11,7 +11,7 @@ import type { FormatCases } from './testing/format-cases'
 /** ms until a reading counts as one that does not end: much more than the slowest machine needs. */
 const PATIENCE = 120_000
 
-const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 1_000)
+const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 500)
 
 const modules = import.meta.glob<{ readonly cases: FormatCases }>('./formats/*.cases.ts', { eager: true })
 const examples = Object.values(modules).flatMap(({ cases }) => [...cases.examples, ...cases.unread].map(({ reply }) => reply))
