@@ -5,8 +5,9 @@ const CONTROL = 'button, a[href], summary, select, input, textarea, [tabindex="0
 /** Parts of the page that a person works in; the focus leaves none of them while something there takes it. */
 const PART = 'aside, section, header, nav, main, [role="dialog"], [role="alertdialog"], [role="tabpanel"], [role="region"]'
 
-/** What takes keys as text: the page's own would be letters there. */
-const FIELD = 'select, textarea, input:not([type="checkbox"], [type="radio"], [type="range"])'
+/** What takes keys as text, or arrows for itself: the page's own keys would do something else there. */
+const FIELD =
+  'select, textarea, input:not([type="checkbox"]), [role="tab"], [role="radio"], [role="option"], [role="slider"], [role="treeitem"], [role^="menuitem"]'
 
 /** What has keys and a focus of its own. */
 const EDITOR = '.monaco-editor, .xterm'
@@ -28,6 +29,8 @@ const isUsable = (element: HTMLElement): boolean =>
   element.closest('[inert]') === null &&
   element.checkVisibility({ visibilityProperty: true })
 
+const mayTakeFocus = (element: HTMLElement): boolean => element.matches(CONTROL) && !element.matches(FIELD) && isUsable(element)
+
 const controlsIn = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(CONTROL)]
 
 function partsOf(element: HTMLElement): HTMLElement[] {
@@ -47,7 +50,7 @@ function besideOf({ control }: Held): HTMLElement | undefined {
   const siblings = [...(control.parentElement?.children ?? [])]
   const at = siblings.indexOf(control)
   const near = siblings
-    .filter((sibling): sibling is HTMLElement => sibling instanceof HTMLElement && sibling.matches(CONTROL) && isUsable(sibling))
+    .filter((sibling): sibling is HTMLElement => sibling instanceof HTMLElement && mayTakeFocus(sibling))
     .map((sibling) => ({ sibling, far: Math.abs(siblings.indexOf(sibling) - at) }))
   return near.sort((a, b) => a.far - b.far)[0]?.sibling
 }
@@ -56,7 +59,7 @@ function besideOf({ control }: Held): HTMLElement | undefined {
 function nextOf({ before, parts }: Held): HTMLElement | undefined {
   for (const part of parts) {
     if (!part.isConnected) continue
-    const all = controlsIn(part).filter((each) => !each.matches(FIELD) && isUsable(each))
+    const all = controlsIn(part).filter(mayTakeFocus)
     const last = before.findLast((each) => all.includes(each))
     const next = all[last === undefined ? 0 : all.indexOf(last) + 1] ?? last
     if (next !== undefined) return next
