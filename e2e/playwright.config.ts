@@ -24,7 +24,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results/runs',
   fullyParallel: false,
-  workers: 2,
+  // One more than the processors of the smallest machine: pages wait for frames, timers and storage for a sixth of the time.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // Ends what hangs; a machine that is busy with other things as well needs much of it.
