@@ -55,7 +55,7 @@ const asMeant = (reply: string, files: Readonly<Record<string, string>>, { chang
 }
 
 /** Whether the file has the whole result of a hunk already: where lines are alike, nothing shows whether to make it once more. */
-function mayApply(reply: string, files: Readonly<Record<string, string>>): boolean {
+function hasResult(reply: string, files: Readonly<Record<string, string>>): boolean {
   const text = Object.values(files).join('\n').replaceAll('\r\n', '\n')
   return readReply(reply).edits.some((edit) => {
     const sides = edit.kind === 'patch' ? edit.hunks.map((hunk) => hunk.after) : edit.kind === 'replace' ? [edit.after] : []
@@ -66,7 +66,7 @@ function mayApply(reply: string, files: Readonly<Record<string, string>>): boole
 test('what a file of lines that are alike has in several places is done where it is meant, or nowhere', () => {
   holds(
     mishaps({ distinct: false, inReply: 0, inFile: 0 }).map((made) => ({ ...made, done: 0 })),
-    (reply, files, made) => (mayApply(reply, files) ? null : asMeant(reply, files, made)),
+    (reply, files, made) => (hasResult(reply, files) ? null : asMeant(reply, files, made)),
   )
 })
 

@@ -28,7 +28,7 @@ export type Solving = {
   readonly budget: Budget
   /** The format marks each line with a first character. */
   readonly prefixed: boolean
-  /** Whether the hunk's result may count as standing at a pairing of its `after` lines. */
+  /** Whether the hunk's result may count as there, at a pairing of its `after` lines. */
   readonly mayCount: (hunk: Hunk, pairing: Pairing) => boolean
 }
 

@@ -59,7 +59,7 @@ function tearsLine({ before, after }: Replace, { end, to }: Occurrence, { lines 
   const isTorn = isLetter(own[to - 1]) && isLetter(own[to])
   if (isTorn) return !fresh.endsWith(/[\p{L}\p{N}_$]+$/u.exec(old)?.[0] ?? old)
   const isPassed = after.slice(0, -1).some(({ text }) => text === old) && fresh.trim() !== ''
-  return old.trim() !== '' && !/[\p{L}\p{N}_$]/u.test(old) && isPassed && own.slice(to).trim() !== ''
+  return old.trim() !== '' && ![...old].some(isLetter) && isPassed && own.slice(to).trim() !== ''
 }
 
 /**
