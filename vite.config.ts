@@ -1,4 +1,5 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -137,8 +138,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     env: scratch(),
-    // Vitest would keep one processor for itself: half of two.
-    maxWorkers: '100%',
+    // One more than the processors: tests that wait for limits, processes and timers leave theirs to others.
+    maxWorkers: availableParallelism() + 1,
     include: ['src/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts'],
     exclude: ['src/starter/files/**'],
     // A process for each file would load the same modules over and over: a test puts back what it changes of its process.

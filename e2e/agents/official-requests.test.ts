@@ -29,7 +29,7 @@ const WIRES: readonly Wire[] = [
 /** Where the server seems to be: what a local one says is understood otherwise. */
 const FAR = 'https://models.example'
 /** Seeds of the lying model's runs, for each loop. */
-const SEEDS = [1, 2, 3]
+const SEEDS = [1, 2]
 
 let server: ModelServer
 beforeAll(async () => {
@@ -98,12 +98,14 @@ async function playOver(wire: Wire, id: string, project: string | null): Promise
 const refusedSince = (count: number) =>
   server.requests.slice(count).flatMap(({ refused, path }) => (refused === null ? [] : [`${path}: ${refused}`]))
 
-describe.each(WIRES)('%s%s', (...wire) => {
+describe.each(WIRES.map((wire, at) => [...wire, at] as const))('%s%s', (provider, path, wireAt) => {
   test('takes each request of the recorded runs', async () => {
     const before = server.requests.length
-    for (const { id, project } of ENTRIES) await playOver(wire, id, project)
+    // Each recording goes over every other wire: all of them over all take four times the seconds that the loops below take.
+    const entries = ENTRIES.filter((_, at) => at % 2 === wireAt % 2)
+    for (const { id, project } of entries) await playOver([provider, path], id, project)
     expect(refusedSince(before)).toEqual([])
-    expect(server.requests.length - before).toBeGreaterThan(ENTRIES.length)
+    expect(server.requests.length - before).toBeGreaterThan(entries.length)
   }, 120_000)
 })
 

@@ -76,7 +76,7 @@ test.each(ONCE_WRONG)('no wrong bytes of %s', (kind) => {
 })
 
 test('what is said of a refused edit is so', () => {
-  const { refused, claims, wrong } = checkExplanations({ seed: 3, most: 200 })
+  const { refused, claims, wrong } = checkExplanations({ seed: 3, most: 120 })
   expect(wrong).toEqual([])
   expect(refused).toBeGreaterThan(50)
   expect(claims).toBeGreaterThan(refused)

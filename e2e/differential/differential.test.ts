@@ -8,7 +8,7 @@ import { merged } from './merge'
 import { undueShare } from './table'
 import type { Apply } from './verdict'
 
-const CASES = 500
+const CASES = 250
 /** Of them those that git is asked about, which takes as long as two formats do. */
 const WITH_GIT = 150
 

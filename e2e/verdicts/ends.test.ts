@@ -5,6 +5,7 @@ import { openEmbedded } from './embedded'
 import { COMMON_ENDS, ENDS } from './ends.cases'
 import { RUNNERS } from './native'
 import { nativeVerdicts, type Said } from './recorded'
+import { rowsOfRun } from './recorded-rows'
 import { type Verdicts, verdictsOf } from './verdict'
 
 const SLEEP = 'const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))\n'
@@ -26,10 +27,10 @@ const WHOSE = [
 /** The program may end before its tests do, or closes the stream that Node's runner prints into. */
 const LEAVES = /[eE]xit(?:\?\.)?\(|process\.(?:abort|kill)\(|process\.stdout\.(?:end|destroy|write)\b/
 
-const rows = [
+const rows = rowsOfRun([
   ...ENDS.map((code, at) => ({ file: `end${at}.test.mjs`, code, text: HEAD + code, alone: 'end.test.mjs' })),
   ...COMMON_ENDS.map((code, at) => ({ file: `end${at}.test.cjs`, code, text: COMMON_HEAD + code, alone: 'end.test.cjs' })),
-].map((row, at) => ({ ...row, at }))
+]).map((row, at) => ({ ...row, at }))
 
 let native: readonly Said[] = []
 let ours: Verdicts = new Map()

@@ -71,8 +71,9 @@ describe.each(LIVE_WIRES)('%s', (...wire) => {
     }
   })
 
-  test('a reply of 1 MB comes whole', async () => {
-    expect(liveTextOf(await ask(wire, { fault: 'huge' }))).toHaveLength(1_000_000)
+  test('a long reply comes whole', async () => {
+    const text = 'A line of many.\n'.repeat(12_000)
+    expect(liveTextOf(await ask(wire, { text })) === text).toBe(true)
   })
 
   test.each([1, 3])('nothing comes after an abort, and the server is left (%i events before it)', async (before) => {

@@ -5,7 +5,7 @@ import { appliers } from './registry'
 
 const IDS = appliers.map(({ id }) => id)
 
-const EQUAL = 'same = 1\n'.repeat(50_000)
+const EQUAL = 'same = 1\n'.repeat(12_000)
 const BLOCK = 'x.py\n```\n<<<<<<< SEARCH\nsame = 1\n=======\nother = 2\n>>>>>>> REPLACE\n```\n'
 const DIFF = '```diff\n--- a/x.py\n+++ b/x.py\n@@ -7,3 +7,3 @@\n same = 1\n-same = 1\n+other = 2\n same = 1\n```\n'
 const PATCH = '*** Begin Patch\n*** Update File: x.py\n@@\n same = 1\n-same = 1\n+other = 2\n*** End Patch\n'
@@ -20,13 +20,13 @@ const EQUALS = { 'x.py': EQUAL }
 /** Each reply with the files it is about. */
 const HOSTILE: readonly (readonly [name: string, reply: string, files: Readonly<Record<string, string>>])[] = [
   ['nothing', '', SMALL],
-  ['1 MB of <', '<'.repeat(1_000_000), SMALL],
-  ['a block that never comes to its end', `x.py\n<<<<<<< SEARCH\n${'a\n'.repeat(20_000)}`, SMALL],
-  ['100,000 lines of @@', '@@\n'.repeat(100_000), SMALL],
-  ['lines of @@ in a diff', `\`\`\`diff\n--- a/x.py\n+++ b/x.py\n${'@@\n'.repeat(100_000)}\`\`\`\n`, SMALL],
-  ['lines of @@ in a patch', `*** Begin Patch\n*** Update File: x.py\n${'@@\n'.repeat(100_000)}*** End Patch\n`, SMALL],
+  ['many <', '<'.repeat(250_000), SMALL],
+  ['a block that never comes to its end', `x.py\n<<<<<<< SEARCH\n${'a\n'.repeat(5_000)}`, SMALL],
+  ['many lines of @@', '@@\n'.repeat(25_000), SMALL],
+  ['lines of @@ in a diff', `\`\`\`diff\n--- a/x.py\n+++ b/x.py\n${'@@\n'.repeat(25_000)}\`\`\`\n`, SMALL],
+  ['lines of @@ in a patch', `*** Begin Patch\n*** Update File: x.py\n${'@@\n'.repeat(25_000)}*** End Patch\n`, SMALL],
   ['JSON 100,000 deep', '['.repeat(100_000) + ']'.repeat(100_000), SMALL],
-  ['a deep call', `{"name":"Edit","input":${'{"edits":['.repeat(20_000)}${']}'.repeat(20_000)}}`, SMALL],
+  ['a deep call', `{"name":"Edit","input":${'{"edits":['.repeat(5_000)}${']}'.repeat(5_000)}}`, SMALL],
   ['a path that is a name of the language', BLOCK.replace('x.py', '__proto__'), SMALL],
   ['such a path in a diff', DIFF.replaceAll('x.py', '__proto__'), SMALL],
   ['such a path in a patch', PATCH.replace('x.py', '__proto__'), SMALL],
@@ -38,8 +38,8 @@ const HOSTILE: readonly (readonly [name: string, reply: string, files: Readonly<
     SMALL,
   ],
   ['control characters in a block', BLOCK.replace('same = 1', '\0\x0b\x0c\x1c\x85\u2028\ud800'), SMALL],
-  ['fences without end', '```diff\n'.repeat(20_000), SMALL],
-  ['tags without end', '<code_change_request>original_code_snippet:'.repeat(20_000), SMALL],
+  ['fences without end', '```diff\n'.repeat(5_000), SMALL],
+  ['tags without end', '<code_change_request>original_code_snippet:'.repeat(5_000), SMALL],
   ['a block for a file of equal lines', BLOCK, EQUALS],
   ['a diff for one', DIFF, EQUALS],
   ['a diff with a line that it lacks', DIFF.replace('-same', ' none\n-same'), EQUALS],

@@ -16,7 +16,7 @@ import { soughtOf } from './places'
 import { sampleBlock, sampleCall, sampleDiff, sampleTree } from './testing/samples'
 
 /** Replies a law. More: slower, fewer: rare faults go untested. */
-const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 400)
+const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 200)
 
 const code = fc.constantFrom(
   ...[

@@ -78,7 +78,7 @@ test.each([
 
 test.each([
   'f"{'.repeat(20_000),
-  `${'f"{\n'.repeat(20_000)}`,
+  `${'f"{\n'.repeat(10_000)}`,
   '('.repeat(100_000),
   `${'if x:\n'.repeat(5_000)}`,
   '"'.repeat(99_999),

@@ -4,7 +4,7 @@ const OPENING = /([rRbBuUfFtT]{0,2})("""|'''|"|')/y
 /** Strings inside expressions of strings. More: hostile texts use up the stack, fewer: odd but honest ones end too early. */
 const DEEPEST = 40
 /** UTF-16 units of an expression in a string of one line that itself has several. More: hostile texts take long, fewer: odd but honest ones end too early. */
-const REACH = 4000
+const REACH = 1500
 
 /** Where the string that begins at `at`, prefix included, ends; `at` itself where none begins. One that is never closed ends with its line, or with the text. */
 export function stringEnd(text: string, at: number): number {

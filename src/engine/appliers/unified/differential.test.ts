@@ -86,7 +86,7 @@ const PATCH = 'patch -p1 --batch --no-backup-if-mismatch'
 const VERSION: Readonly<Record<string, RegExp>> = { patch: /^GNU patch 2\.7\./, git: /^git version 2\./ }
 
 /** Diffs without options; each option gets a share of them. More: the programs start more often, fewer: rare faults pass. */
-const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 900)
+const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 400)
 const share = (of: number) => Math.ceil(RUNS * of)
 
 describe.each([
