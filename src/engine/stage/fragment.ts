@@ -3,8 +3,11 @@ import { bracketDepth } from '../bracket-depth'
 import { TELLING_WORD } from '../match/change-present'
 import type { LineRange } from '../model'
 
-/** Lines of the file that would be lost, at least; fewer for a text that begins or ends inside a block. More: pieces of small files replace them, fewer: a small file cannot be shortened. */
-const LOST = { any: 8, inside: 4 }
+/**
+ * Lines of the file that would be lost, at least; fewer above and below, and for a text that begins or ends inside a block. More: pieces of small files
+ * replace them, fewer: a small file cannot be shortened.
+ */
+const LOST = { any: 8, both: 4, inside: 4 }
 
 /** Lines of the file that such a text has, at least. More: pieces of small files replace them, fewer: a chance line makes a short file a piece. */
 const SHOWN = 3
@@ -86,7 +89,7 @@ export function fragmentOf(texts: readonly string[], given: readonly string[], {
   const isClose = inside <= SPREAD * (written.length + 1)
   const isBoth = above > 0 && below > 0
   if (isCall && !isBoth) return null
-  const lost = isInside && own >= SHOWN ? LOST.inside : LOST.any
+  const lost = isInside && own >= SHOWN ? LOST.inside : isBoth ? LOST.both : LOST.any
   const isOpen = above === 0 && below >= lost && depth > 0
   const share = isOpen ? 0 : isBoth ? SHARE.both : SHARE.one
   return isClose && above + below >= Math.max(lost, all * share) && own <= all - lost ? { start, end } : null
@@ -106,6 +109,38 @@ export function isStrangePiece(
   const known = new Set(own)
   if (lines.some((text) => TELLING_WORD.test(text) && known.has(text))) return false
   return isNamedInside || isInsideBlock(texts, given)
+}
+
+/** A line that defines a name. */
+const DEFINES =
+  /^\s*(?:(?:export|default|async|public|private|protected|internal|static|abstract|final|override|open|data|sealed|unsafe|extern|inline|pub(?:\([^)]*\))?)\s+)*(?:def|class|function\*?|func|fn|fun|interface|type|enum|struct|trait|object|module|sub|const|let|var|val)\s+(?:\([^)]*\)\s*)?(?<name>[A-Za-z_$][\w$]*)/
+
+/** Names that lines define at the depth of the shallowest of them. */
+function definedIn(lines: readonly string[]): ReadonlySet<string> {
+  const found = lines.flatMap((text) => {
+    const name = DEFINES.exec(text)?.groups?.name
+    return name === undefined ? [] : [{ name, depth: text.search(/\S/) }]
+  })
+  const outer = Math.min(...found.map(({ depth }) => depth))
+  return new Set(found.flatMap(({ name, depth }) => (depth === outer ? [name] : [])))
+}
+
+/** Definitions of the file that would be lost, at least. More: a function replaces a small file, fewer: a file cannot lose a function. */
+const LOST_NAMES = 2
+
+/** Definitions of the file that would be lost, for each that is kept. More: a function replaces a small file, fewer: a file that loses most functions counts as a piece. */
+const LOST_EACH = 2
+
+/**
+ * Whether `given` defines some of what the file defines, and would do away with most of the rest: what a reply shows of a file is what it changes.
+ * @param texts the file's lines
+ */
+export function isDefinitionOf(texts: readonly string[], given: readonly string[]): boolean {
+  const [ours, theirs] = [definedIn(given), definedIn(texts)]
+  const kept = [...theirs].filter((name) => ours.has(name)).length
+  const words = new Set(given.join('\n').match(/[A-Za-z_$][\w$]*/g))
+  const lost = [...theirs].filter((name) => !words.has(name)).length
+  return kept > 0 && lost >= Math.max(LOST_NAMES, kept * LOST_EACH)
 }
 
 /** Whether the given lines begin or end inside a block, and the file does not. */

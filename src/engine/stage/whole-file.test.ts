@@ -44,6 +44,29 @@ test.each<readonly [name: string, path: string, file: readonly string[], reply: 
   expect(files[path] === before).toBe(!isWritten)
 })
 
+const SHAPES = [
+  'import math',
+  '',
+  'def area(r):',
+  '    return 3.14 * r * r',
+  '',
+  'def round(r):',
+  '    return 2 * 3.14 * r',
+  '',
+  'def main():',
+  '    print(area(2))',
+]
+test.each<readonly [name: string, given: readonly string[], isWritten: boolean]>([
+  ['one of its functions', ['def area(r):', '    return math.pi * r * r'], false],
+  ['one of them with another head', ['def area(radius):', '    return math.pi * radius * radius'], false],
+  ['one of them with an import', ['import math', '', 'def area(r):', '    return math.pi * r * r'], false],
+  ['all but one', SHAPES.filter((line) => !/round|2 \*/.test(line)), true],
+  ['other functions', ['def surface(r):', '    return 4 * r', '', 'def volume(r):', '    return 5 * r'], true],
+  ['one that does the work of all', ['def main():', '    area, round = 3.14 * 4, 3.14 * 4', '    print(area)'], true],
+])('of a short file: %s', (_, given, isWritten) => {
+  expect(applyReply(fenced(given), { 'a.py': lined(SHAPES) }).files['a.py']).toBe(lined(isWritten ? given : SHAPES))
+})
+
 test('what begins inside a block and has nothing of a much longer file is not all of it', () => {
   const { files } = applyReply(fenced(['    def grow(self):', '        return 2']), { 'a.py': lined(FILE) })
   expect(files['a.py']).toBe(lined(FILE))

@@ -6,7 +6,7 @@ import type { Attempt, Edit, Hunk, HunkLine, Landing, LineRange, Refusal } from 
 import { render } from '../render'
 import type { Deciding } from './deciding'
 import { landedOutcome, refusedOutcome } from './decision-log'
-import { fragmentOf, isStrangePiece } from './fragment'
+import { fragmentOf, isDefinitionOf, isStrangePiece } from './fragment'
 import { brokenLine, doubledLines, renderedLine } from './marred-content'
 import { nearestPlaces } from './near-places'
 import { escapedLines, hunkOver } from './rewrite'
@@ -65,7 +65,10 @@ export function writeWholeFile(
   const doubt = doubtOf(at, deciding)
   if (doubt !== undefined) ledger.add({ ...at, outcome: refusedOutcome({ code: doubt.code, line: doubt.line }) })
   else if (piece !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: piece }) })
-  else if (isStrangePiece(texts, bare, { isCall: format !== 'whole-file', isNamedInside: isNamedInside === true }))
+  else if (
+    isStrangePiece(texts, bare, { isCall: format !== 'whole-file', isNamedInside: isNamedInside === true }) ||
+    (format === 'whole-file' && isDefinitionOf(texts, bare))
+  )
     ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: null }) })
   else if (doubled > 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'doubled', lines: doubled }) })
   else if (rendered >= 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'style', line: rendered }) })
