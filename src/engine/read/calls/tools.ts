@@ -34,7 +34,7 @@ const words = (text: string): readonly string[] => text.split(' ')
 /** Folded spellings of each role, the plainest first. One spelling may serve several roles: the deed decides. */
 const SPELLINGS: Readonly<Record<Role, readonly string[]>> = {
   path: words(
-    'filepath path file filename targetfile relativepath absolutepath uri relativeworkspacepath relpath abspath fullpath filetoedit target targetpath filepathtoedit notebookpath document location',
+    'filepath path file filename targetfile relativepath absolutepath uri relativeworkspacepath relpath abspath fullpath filetoedit target targetpath filepathtoedit notebookpath document location pathinproject',
   ),
   old: words(
     'oldstring oldstr oldtext old search find original before target oldcode oldcontent oldcontents oldlines searchtext searchstring searchstr searchblock searchcontent findtext findstring originaltext originalstring originalcode originalcontent targetcontent targettext targetstring targetcode stringtoreplace texttoreplace tofind match pattern needle from currenttext currentcode existingcode existingtext',

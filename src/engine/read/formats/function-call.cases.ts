@@ -17,6 +17,12 @@ export const cases: FormatCases = {
       edits: [EDIT, { kind: 'write', path: 'b.ts', text: 'x\n' }],
     },
     {
+      name: 'in a list, between a model’s own tokens',
+      reply:
+        '<|python_start|>[edit(path="src/a.ts", old_string="old()\\nb", new_string="fresh()"), write_file(path="b.ts", content="x\\n")]<|python_end|>\n',
+      edits: [EDIT, { kind: 'write', path: 'b.ts', text: 'x\n' }],
+    },
+    {
       name: 'over several lines, with a trailing comma',
       reply:
         'replace(\n    file_path="src/a.ts",\n    instruction="Say it\'s fresh (now).",\n    old_string="""old()\nb""",\n    new_string=\'fresh()\',\n)\n',

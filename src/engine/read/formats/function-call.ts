@@ -17,10 +17,14 @@ import { markFence } from '../tags/element'
 import { skipSpace } from '../tags/tags'
 
 const OPENING =
-  /^(\s*(?:(?:(?:const|let|var)\s+\w+\s*=\s*)?await\s+)?)(Action:\s*)?(print\(\s*)?((?:default_api|functions|tools)\.)?([A-Za-z_]\w{2,40})\(\s*(\{\s*)?(?:(?:"\w+"|'\w+'|[A-Za-z_]\w*)\s*[:=](?!=)|$|\))/
+  /^(\s*(?:(?:(?:const|let|var)\s+\w+\s*=\s*)?await\s+)?|(?:<\|\w{1,40}\|>)?\[\s*)(Action:\s*)?(print\(\s*)?((?:default_api|functions|tools)\.)?([A-Za-z_]\w{2,40})\(\s*(\{\s*)?(?:(?:"\w+"|'\w+'|[A-Za-z_]\w*)\s*[:=](?!=)|$|\))/
 
 /** Longer beginnings open no call: units of UTF-16. */
 const LONGEST = 200
+
+/** Behind a call of a list: the next one, or the end of the list. */
+const NEXT_LISTED = /^\s*,\s*([A-Za-z_]\w{2,40})\(/
+const LIST_END = /^\s*,?\s*\]\s*(?:<\|\w{1,40}\|>\s*)*$/
 
 /** A first argument that is a named literal. */
 const LITERAL_ARGUMENT = /\(\s*(?:\{\s*)?["']?[A-Za-z_]\w*["']?\s*[:=]\s*[rRbBuU]{0,2}["'`]/
@@ -35,6 +39,8 @@ type Start = {
   readonly named: number
   readonly certain: boolean
   readonly prints: boolean
+  /** One of a list of calls in brackets. */
+  readonly isListed: boolean
 }
 
 /** Whether the line begins a call, and whether it can be nothing else. */
@@ -47,10 +53,11 @@ function startOf({ text, index }: ReplyLine, account: ReadingBuilder): Start | n
   const certain = namespace !== undefined || action !== undefined || /^tool_?(?:code|call)/i.test(info)
   const isTool = /^(?:[A-Z]|str_replace)/.test(name)
   const isPlain = PLAIN_FENCE.test(info) || (isTool && CODE_FENCE.test(info) && account.fence?.line === index - 1)
-  if (indent !== '' && !/^\s*$/.test(indent) && !isTool) return null
+  const isListed = indent.trimEnd().endsWith('[')
+  if (indent !== '' && !/^\s*$/.test(indent) && !isTool && !isListed) return null
   if (!certain && (/^\s/.test(indent) || prints !== undefined || !isPlain)) return null
   const named = indent.length + (action ?? '').length + (prints ?? '').length
-  return { name, from: indent.length, named: named + (namespace ?? '').length, certain, prints: prints !== undefined }
+  return { name, from: indent.length, named: named + (namespace ?? '').length, certain, prints: prints !== undefined, isListed }
 }
 
 /** Follows brackets and literals from line to line, to the bracket that closes the call. */
@@ -87,8 +94,8 @@ class Brackets {
 class FunctionCall implements Claim {
   readonly #account: ReadingBuilder
   readonly #opening: ReplyLine
-  readonly #start: Start
-  readonly #brackets = new Brackets()
+  #start: Start
+  #brackets = new Brackets()
   /** A literal of one line did not end on its line: the reply ends there, or this is code. */
   #broken = false
   #over = false
@@ -126,8 +133,11 @@ class FunctionCall implements Claim {
   #finish(line: ReplyLine, to: number): Took {
     const account = this.#account
     const { index } = this.#opening
-    const { name, from, named, certain, prints } = this.#start
-    if (!certain && !/^[\s;,]*$/.test(line.text.slice(to))) return 'withdrawn'
+    const { name, from, named, certain, prints, isListed } = this.#start
+    const rest = line.text.slice(to)
+    const next = isListed ? NEXT_LISTED.exec(rest) : null
+    const isLast = isListed ? LIST_END.test(rest) : /^[\s;,]*$/.test(rest)
+    if (!certain && !isLast && next === null) return 'withdrawn'
     const whole = account.passageOf(index, line.index)
     const above = index === line.index ? 0 : account.passageOf(index, line.index - 1).text.length
     const passage = whole.slice(from, above + to)
@@ -141,7 +151,14 @@ class FunctionCall implements Claim {
     if (call === null)
       account.giveUp(index, line.index, { code: 'unreadable-hunk', found: name, expected: `${name}(name="text")` })
     else readCall(call, account)
-    return 'done'
+    if (next === null) return 'done'
+    // The calls before it are read: this one is a call too, or cannot be read.
+    const begins = next[0].length - (next[1] ?? '').length - 1
+    const at = above + to + begins
+    this.#start = { name: next[1] ?? '', from: at, named: at, certain: true, prints: false, isListed }
+    this.#brackets = new Brackets()
+    this.#over = false
+    return this.read(line, to + begins)
   }
 }
 
@@ -223,9 +240,9 @@ class Arguments {
 
 export const functionCall: FormatReader = {
   name: 'function-call',
-  opensAt: [...new Set([...TOOL_FUNCTIONS, 'print', 'Action', 'default_api', 'functions', 'tools'].map((name) => name[0]))].join(
-    '',
-  ),
+  opensAt: [
+    ...new Set([...TOOL_FUNCTIONS, 'print', 'Action', 'default_api', 'functions', 'tools', '[', '<'].map((name) => name[0])),
+  ].join(''),
   open(line, account) {
     const start = startOf(line, account)
     if (start === null) return null

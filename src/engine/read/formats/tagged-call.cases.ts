@@ -29,6 +29,14 @@ export const cases: FormatCases = {
       reply: namespaced(`<function_calls>\n${invoke(PATH, OLD, NEW)}</function_calls>\n`),
       edits: [EDIT],
     },
+    {
+      name: 'with a name space in wide bars',
+      reply: `<function_calls>\n${invoke(PATH, OLD, NEW)}</function_calls>\n`.replaceAll(
+        /<(\/?)(?=function_calls|invoke|parameter)/g,
+        '<$1｜DSML｜',
+      ),
+      edits: [EDIT],
+    },
     { name: 'without the tag around calls', reply: invoke(PATH, OLD, NEW), edits: [EDIT] },
     {
       name: 'two calls on one line',

@@ -30,6 +30,27 @@ const wrapped: readonly Example[] = [
   ['an array', [{ name: 'Edit', input: EDIT }]],
 ].map(([name, value]) => ({ name: `wrapped: ${name}`, reply: fenced(value), edits: [CHANGED] }))
 
+const ONE = JSON.stringify(EDIT)
+const TWO = JSON.stringify(OTHER)
+/** In the tokens that models are trained with, as a server shows that does not read them. */
+const tokens: readonly Example[] = [
+  [
+    'a section of calls',
+    `<|tool_calls_section_begin|><|tool_call_begin|>functions.Edit:0<|tool_call_argument_begin|>${ONE}<|tool_call_end|><|tool_call_begin|>functions.Edit:1<|tool_call_argument_begin|>${TWO}<|tool_call_end|><|tool_calls_section_end|>`,
+  ],
+  [
+    'names between wide bars',
+    `<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>Edit<｜tool▁sep｜>${ONE}<｜tool▁call▁end｜>\n<｜tool▁call▁begin｜>Edit<｜tool▁sep｜>${TWO}<｜tool▁call▁end｜><｜tool▁calls▁end｜>`,
+  ],
+  ['a name in front of its arguments', `[TOOL_CALLS]Edit[ARGS]${ONE}[TOOL_CALLS]Edit[CALL_ID]a1b2[ARGS]${TWO}</s>`],
+  ['a list behind a token', `[TOOL_CALLS] [{"name": "Edit", "arguments": ${ONE}}, {"name": "Edit", "arguments": ${TWO}}]`],
+  [
+    'a list between tokens',
+    `<|tool_call|>[{"name": "Edit", "arguments": ${ONE}}, {"name": "Edit", "arguments": ${TWO}}]<|/tool_call|>`,
+  ],
+  ['a token in front of each', `<|python_tag|>{"name": "Edit", "parameters": ${ONE}}; {"name": "Edit", "parameters": ${TWO}}`],
+].map(([name, reply]) => ({ name: `tokens: ${name}`, reply: `I make it 2.\n\n${reply}\n`, edits: [CHANGED, OTHER_CHANGED] }))
+
 /** Tools and their own spellings: nothing to tell. */
 const tools: readonly Example[] = (
   [
@@ -255,6 +276,7 @@ export const cases: FormatCases = {
       edits: [CHANGED, OTHER_CHANGED],
     },
     ...wrapped,
+    ...tokens,
     ...tools,
     ...deeds,
     ...forms,

@@ -2,6 +2,7 @@
 import { append } from '../../lists'
 import type { Diagnostic } from '../../model'
 import type { Call } from '../calls/call'
+import { type CallTokens, callTokens } from '../calls/call-tokens'
 import { readCall } from '../calls/calls'
 import { findCalls, isCallKey } from '../calls/find-calls'
 import { isArgumentName, rankOf } from '../calls/tools'
@@ -25,17 +26,22 @@ const MOST_FAULTS = 12
 class Json implements Claim {
   readonly #account: ReadingBuilder
   readonly #opening: ReplyLine
+  /** Column at which the first value begins. */
+  readonly #from: number
   /** The value that is followed, behind those before it. */
   #value = new JsonFollower(isCallKey)
-  readonly #values = [this.#value]
+  /** Each with the tool that tokens in front of it name, '' for none. */
+  readonly #values: { readonly value: JsonFollower; readonly name: string }[]
   /** The text behind the last value; null while the value goes on. */
   #behind: MappedText | null = null
   #last: number
   /** The opening line held all, and it is read. */
   #whole = false
 
-  constructor(opening: ReplyLine, account: ReadingBuilder) {
+  constructor(opening: ReplyLine, account: ReadingBuilder, tokens: CallTokens | null) {
     this.#opening = opening
+    this.#from = tokens?.to ?? 0
+    this.#values = [{ value: this.#value, name: tokens?.name ?? '' }]
     this.#account = account
     this.#last = opening.index
   }
@@ -68,20 +74,21 @@ class Json implements Claim {
 
   /** Whether the last value of a line ends with it; values behind one another on one line are followed one by one. */
   #follow(line: ReplyLine): boolean {
-    for (let text: MappedText | null = this.#account.passageOf(line.index, line.index); text !== null; text = this.#next())
-      this.#behind = this.#value.follow(text)
+    const whole = this.#account.passageOf(line.index, line.index)
+    const own = line.index === this.#opening.index ? whole.slice(this.#from, whole.text.length) : whole
+    for (let text: MappedText | null = own; text !== null; text = this.#next()) this.#behind = this.#value.follow(text)
     return this.#behind !== null
   }
 
   /** The text of the next value, where one begins behind the last; it is followed from now on. */
   #next(): MappedText | null {
     const behind = this.#behind
-    const at = behind === null ? null : nextValue(behind.text)
-    if (behind === null || at === null) return null
+    const next = behind === null ? null : nextValue(behind.text)
+    if (behind === null || next === null) return null
     this.#value = new JsonFollower(isCallKey)
-    this.#values.push(this.#value)
+    this.#values.push({ value: this.#value, name: next.name })
     this.#behind = null
-    return behind.slice(at, behind.text.length)
+    return behind.slice(next.to, behind.text.length)
   }
 
   /** There are no more lines: what goes on ends here. Returns the text behind the last value. */
@@ -97,14 +104,16 @@ class Json implements Claim {
   /** Reads the calls in the lines so far; false where there is none. `cut`: the reply ends here. */
   #read(cut: boolean): boolean {
     const account = this.#account
-    if (this.#values.every(({ isTelling }) => !isTelling)) return false
+    if (this.#values.every(({ value }) => !value.isTelling)) return false
     const behind = this.#finish()
     const faults: Diagnostic[] = []
     const found: { readonly node: JsonNode; readonly calls: readonly Call[] }[] = []
-    for (const { tree } of this.#values) {
+    for (const { value, name } of this.#values) {
+      const { tree } = value
       if (tree.root === null) break
       append(faults, tree.faults)
-      found.push({ node: tree.root, calls: findCalls(tree.root, faults) })
+      const calls = findCalls(tree.root, faults)
+      found.push({ node: tree.root, calls: calls.map((call) => (call.name === '' ? { ...call, name } : call)) })
     }
     const calls = found.flatMap((value) => value.calls)
     if (calls.length === 0 || (calls.every(({ name }) => name === '') && this.#isFile(calls))) return false
@@ -140,7 +149,8 @@ class Json implements Claim {
   /** The text behind the last value on its line is no part of it. */
   #leave(behind: MappedText): void {
     const rest = behind.text.trim()
-    if (rest.length > 1) this.#account.cover({ from: behind.at(behind.text.indexOf(rest)), to: behind.end }, 'prose')
+    if (rest.length > 1 && callTokens(rest, 0)?.to !== rest.length)
+      this.#account.cover({ from: behind.at(behind.text.indexOf(rest)), to: behind.end }, 'prose')
   }
 
   /** Calls that name no file are for the one that is named above them. */
@@ -151,10 +161,11 @@ class Json implements Claim {
 }
 
 /** Where the next value begins in the text behind one; null: something else follows, or nothing. */
-function nextValue(text: string): number | null {
+function nextValue(text: string): CallTokens | null {
   let at = 0
   while (at < text.length && ' \t\n\r,;'.includes(text[at] ?? '')) at++
-  return text[at] === '{' || text[at] === '[' ? at : null
+  const next = callTokens(text, at) ?? { to: at, name: '' }
+  return text[next.to] === '{' || text[next.to] === '[' ? next : null
 }
 
 /** A list of calls to which more may belong. */
@@ -186,10 +197,12 @@ function tear({ span, arguments: all }: Call, account: ReadingBuilder): void {
 
 export const toolCall: FormatReader = {
   name: 'tool-call',
-  opensAt: '{[',
+  opensAt: '{[<',
   open(line, account) {
-    if (!OPENING.test(line.text.slice(0, HEAD))) return null
-    const claim = new Json(line, account)
+    const head = line.text.slice(0, HEAD)
+    const tokens = callTokens(head, 0)
+    if (!OPENING.test(head.slice(tokens?.to ?? 0))) return null
+    const claim = new Json(line, account, tokens)
     return claim.begin() ? claim : null
   },
 }

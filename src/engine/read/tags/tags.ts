@@ -7,7 +7,7 @@
 export type Tag = {
   readonly kind: 'open' | 'close' | 'empty'
   readonly name: string
-  /** With its colon; '|' of `<|name|>`; '' where there is none. */
+  /** With its colon, or its bars; '|' of `<|name|>`; '' where there is none. */
   readonly namespace: string
   /** What the tag is about: of `<parameter=path>` and of `<parameter name="path">` it is `path`. */
   readonly key: string
@@ -19,14 +19,14 @@ export type Tag = {
 /** Longer tags are text: units of UTF-16. More: slower on hostile input, fewer: tags with long attributes are missed. */
 const LONGEST = 1000
 
-const NAME = /<(\/?)(\|?\/?)([A-Za-z_][\w.-]{0,60}:)?([A-Za-z_][\w.-]{0,60})/y
+const NAME = /<(\/?)(\|?\/?)([A-Za-z_][\w.-]{0,60}:|｜DSML｜)?([A-Za-z_][\w.-]{0,60})/y
 const KEY = /=\s?(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>=]+))/y
 const ATTRIBUTE = /\s+([A-Za-z_][\w:.-]{0,60})\s?=\s?(?:"([^"]*)"|'([^']*)'|([^\s"'<>{}=]+))/y
 const END = /\s*(\/?)\|?>/y
 
-/** A letter, '_', '/' or '|'. */
+/** A letter, '_', '/', '|' or the wide bar of a name space. */
 const mayOpen = (code: number) =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 47 || code === 124
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 47 || code === 124 || code === 0xff5c
 
 /** The tag that begins at `at`, where its name is `known`. Namespaces do not count as part of the name. */
 export function tagAt(text: string, at: number, known: (name: string) => boolean): Tag | null {
