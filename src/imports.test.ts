@@ -26,13 +26,14 @@ const HELPERS = [
   'engine/file-names',
   'engine/line-parts',
   'engine/likeness',
+  'engine/unread',
 ]
 const INSIDE = ['amend', 'read', 'match', 'render', 'stage', 'appliers', 'diagnose', 'write', 'explain', 'feedback'].map(
   (name) => `engine/${name}`,
 )
 const FACE = ['engine/index', 'engine/model']
-/** The shared types, and the decoder of one of them. */
-const SHARED = ['engine/model', 'engine/paths']
+/** The shared types, the decoder of one of them, and what a diagnostic leaves unread. */
+const SHARED = ['engine/model', 'engine/paths', 'engine/unread']
 
 /** Everybody may import it: nothing of it is about edits. */
 const ANYWHERE = 'engine/lists'
@@ -42,6 +43,7 @@ const ROOMS: readonly Row[] = [
   { room: ANYWHERE, may: [] },
   { room: 'engine/paths', may: ['engine/model'] },
   { room: 'engine/sha', may: ['engine/model'] },
+  { room: 'engine/unread', may: ['engine/model'] },
   { room: 'engine/budget', may: ['engine/model'] },
   { room: 'engine/pair', may: ['engine/model'] },
   { room: 'engine/meet', may: ['engine/model'] },
@@ -69,7 +71,10 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/inspect', may: ['engine/model', 'engine/match', ...HELPERS] },
   { room: 'engine/write', may: ['engine/model', 'engine/pair', 'engine/file-names'] },
   { room: 'engine/explain', may: ['engine/model', 'engine/evidence', 'engine/likeness'] },
-  { room: 'engine/feedback', may: ['engine/model', 'engine/explain', 'engine/evidence', 'engine/line-parts', 'engine/meet'] },
+  {
+    room: 'engine/feedback',
+    may: ['engine/model', 'engine/unread', 'engine/explain', 'engine/evidence', 'engine/line-parts', 'engine/meet'],
+  },
   // Search in the files of a project.
   { room: 'find', may: [] },
   // Only tests use it.
@@ -110,6 +115,7 @@ const ROOMS: readonly Row[] = [
       'session/share',
       ...FACE,
       'engine/paths',
+      'engine/unread',
       'engine/edit-lines',
       'engine/evidence',
       'engine/explain',
@@ -135,6 +141,7 @@ const ROOMS: readonly Row[] = [
     may: [
       'embed/snippet',
       ...FACE,
+      'engine/unread',
       'engine/edit-lines',
       'engine/evidence',
       'engine/line-parts',
@@ -158,6 +165,7 @@ const ROOMS: readonly Row[] = [
       'session',
       'session/share',
       'workspace',
+      'engine/unread',
       'engine/model',
       'engine/paths',
       'engine/edit-lines',

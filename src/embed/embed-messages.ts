@@ -2,6 +2,7 @@
 import type { Evidence } from '../engine/evidence'
 import { explainCause, explainDecision, explainDiagnostic, REJECTION, shortly } from '../engine/explain'
 import type { Decision } from '../engine/model'
+import { isUnread } from '../engine/unread'
 import { decisionStyleOf } from '../ui/decision-style'
 import { evidenceIn } from './comparison'
 import type { DecidedSubject } from './decide-subject'
@@ -86,6 +87,6 @@ function refusedText(decided: DecidedSubject, first: Refused, count: number): st
 /** Why nothing is staged where no hunk is refused; '' where something is. */
 function unreadText({ reading, transaction }: DecidedSubject): string {
   if (transaction.state === 'staged' || transaction.reason === 'refused') return ''
-  const unread = reading.diagnostics.find(({ code, repair }) => repair === null && code !== 'missing-path')
+  const unread = reading.diagnostics.find(isUnread)
   return REJECTION[transaction.reason] + (unread === undefined ? '' : ` ${explainDiagnostic(unread)}`)
 }

@@ -8,6 +8,7 @@ import type { Feedback } from './feedback/message-draft'
 import { fenced, plain, seen } from './feedback/quote'
 import { append } from './lists'
 import type { Decision, Diagnosis, Path, Reading, RejectReason, Span, Transaction } from './model'
+import { isUnread } from './unread'
 
 export type { Feedback }
 
@@ -105,7 +106,7 @@ function unreadProblems(reading: Reading, transaction: Transaction): MessageProb
     if (last === undefined || number === undefined) return 'at its beginning'
     return `${last.span.to > span.from ? 'in' : 'after'} hunk ${number} (${shortPath(last.written || NO_PATH)})`
   }
-  const unread = reading.diagnostics.filter(({ code, repair }) => repair === null && code !== 'missing-path')
+  const unread = reading.diagnostics.filter(isUnread)
   return unread.map((diagnostic) => ({
     where: `Your reply, ${placeOf(diagnostic.span)}`,
     hunks: [],

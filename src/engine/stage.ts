@@ -35,6 +35,7 @@ import type { SymbolLooks } from './stage/symbol-looks'
 import { type Changed, type Checks, warningsOf } from './stage/warnings'
 import { byNumber, createFile, removeFile, writeWholeFile } from './stage/whole-file'
 import { WorkFile } from './stage/work-file'
+import { isUnread } from './unread'
 
 /** What a caller of `stage` knows besides the files, and what it asks for. All that is left out is as it usually is. */
 export type StageOptions = Checks &
@@ -231,9 +232,7 @@ class Staging {
   }
 
   #whyNot(): RejectReason | null {
-    const lost = this.#reading.diagnostics.filter(
-      (diagnostic) => diagnostic.repair === null && diagnostic.code !== 'missing-path',
-    )
+    const lost = this.#reading.diagnostics.filter(isUnread)
     if (this.#options.edits === undefined) {
       if (lost.some((diagnostic) => diagnostic.code === 'truncated')) return 'truncated'
       if (lost.length > 0) return 'unreadable'

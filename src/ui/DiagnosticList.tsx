@@ -2,9 +2,9 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import { explainDiagnostic } from '../engine/explain/diagnostics'
 import { plural } from '../engine/explain/phrases'
 import type { Diagnostic } from '../engine/model'
+import { isUnread } from '../engine/unread'
 import { lineOfOffset, lineStarts } from './code-text'
 import { useReplyWish } from './panes'
-import { isUnread } from './unread'
 
 /** Diagnostics that are listed; the rest are only counted. More: a page that is slow to draw, fewer: more to mend blindly. */
 const LISTED = 200
@@ -34,6 +34,13 @@ export default function DiagnosticList({
   )
 }
 
+/** What became of the text at a diagnostic, for those who do not see its sign. */
+function stateOf(diagnostic: Diagnostic): string {
+  if (isUnread(diagnostic)) return 'not readable'
+  if (diagnostic.code === 'shell-command') return 'not run'
+  return diagnostic.repair === null ? 'incomplete' : 'repaired'
+}
+
 function Entries({ reply, diagnostics }: { readonly reply: string; readonly diagnostics: readonly Diagnostic[] }) {
   const see = useReplyWish()
   const [current, setCurrent] = useState(0)
@@ -59,9 +66,7 @@ function Entries({ reply, diagnostics }: { readonly reply: string; readonly diag
           >
             <span className={`digits shrink-0 ${isUnread(diagnostic) ? 'text-refused' : 'text-fuzzy'}`}>
               <span aria-hidden="true">{isUnread(diagnostic) ? '✗' : '≈'} </span>
-              <span className="sr-only">
-                {isUnread(diagnostic) ? 'not readable' : diagnostic.repair === null ? 'incomplete' : 'repaired'}, line{' '}
-              </span>
+              <span className="sr-only">{stateOf(diagnostic)}, line </span>
               {lineOfOffset(starts, diagnostic.span.from) + 1}
             </span>
             <span className="min-w-0 [overflow-wrap:anywhere]">{explainDiagnostic(diagnostic)}</span>

@@ -3,11 +3,11 @@
 import { editLines } from '../engine/edit-lines'
 import { explainDiagnostic } from '../engine/explain/diagnostics'
 import type { Diagnostic, HunkLine, ReadSpan, SpanRole } from '../engine/model'
+import { isUnread } from '../engine/unread'
 import type { Analysis } from '../workers/protocol'
 import { lineOfOffset } from './code-text'
 import { CODE, type CodeRow, type Note, type Piece, type PieceForm, type RowTone } from './code-view'
 import { type DecisionStyle, decisionStyleOf } from './file-rows'
-import { isUnread } from './unread'
 
 export const NEUTRAL: DecisionStyle = { tone: 'plain', sign: '' }
 /** A line of a refused hunk that its nearest place has as it is. */

@@ -73,7 +73,10 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'missing-argument': ({ expected }) => `The call has no “${expected}”.`,
   'empty-arguments': () => 'The call has no arguments: nothing can be applied.',
   'unknown-command': ({ found }) => `“${found}” is no command of this tool.`,
-  'shell-expansion': ({ found }) => `The heredoc is not quoted: a shell would expand “${found}”. It is read as it is written.`,
+  'shell-expansion': ({ found, repair }) =>
+    `The heredoc is not quoted: a shell would change “${found}”. ${repair === null ? 'Nothing of it is read.' : 'It is read as it is written.'}`,
+  'shell-edit': ({ found }) => `The command “${found}” edits a file: nothing here runs it, so its edit is not known.`,
+  'shell-command': ({ found }) => `The command “${found}” changes files: nothing here runs it.`,
   'foreign-format': ({ found, expected }) => `“${found}” holds ${expected}; it is read as that.`,
   'bare-reply': ({ expected }) => `Nothing marks the edit: the whole reply is read as ${expected}.`,
   'carriage-returns': () => 'The reply ends its lines with CR LF; the file keeps its own line ends.',

@@ -318,6 +318,9 @@ const FOR_UNREAD: Partial<Record<DiagnosticCode, string>> = {
   'several-dividers': 'Make one block of each change, with one “=======” between the lines to find and the new ones.',
   'missing-closing-marker': 'Write the block again, and close it with its marker.',
   'missing-divider': 'Write the block again, with “=======” between the lines to find and the new ones.',
+  'shell-expansion':
+    'Quote the word behind “<<”, so that the shell takes the text as it is, or send an edit in place of the command.',
+  'shell-edit': 'Send an edit in place of the command: what it changes is not known here.',
   truncated:
     'Send the reply again from its beginning, each edit to its end; if it is too long for one reply, quote fewer lines in each edit.',
 }

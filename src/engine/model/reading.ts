@@ -84,6 +84,8 @@ export type DiagnosticCode =
   | 'empty-arguments'
   | 'unknown-command'
   | 'shell-expansion'
+  | 'shell-edit'
+  | 'shell-command'
   | 'foreign-format'
   | 'bare-reply'
   | 'carriage-returns'

@@ -13,6 +13,7 @@ import { ReadingBuilder, type ReadNested } from './reading-builder'
 import { diagnoseRepeats } from './repeats'
 import { lineEnd, type ReplyLine } from './reply-line'
 import { Scanner } from './scan'
+import { diagnoseShellCommands } from './shell-commands'
 import { giveUpStrandedRows } from './stranded-rows'
 import { turnsOf } from './turns'
 import { spansWithin } from './unwrap/model-spans'
@@ -83,6 +84,7 @@ export class ReplyReader {
     giveUpCutOpening(this.#account)
     giveUpStrandedRows(this.#account)
     readAlone(this.#account)
+    diagnoseShellCommands(this.#account)
     append(this.#account.asides, asidesOf(this.#account, 0))
     return readingOf(this.#account, this.#text.length, null)
   }
@@ -169,6 +171,7 @@ const readNested: ReadNested = (passage, account, isReply) => {
   if (!isReply) return
   giveUpStrandedRows(account)
   readAlone(account)
+  diagnoseShellCommands(account)
   append(account.asides, asidesOf(account, since))
 }
 

@@ -18,6 +18,7 @@ import {
 } from '../../engine/explain'
 import { drawnRowsOf, isFold } from '../../engine/explain/drawn-rows'
 import type { Attempt, Decision, Diagnosis, Edit, FileOutcome, LineRange, Repair, UniqueContext } from '../../engine/model'
+import { isUnread } from '../../engine/unread'
 import type { Analysis } from '../../workers/protocol'
 import { isBad, testCountsOf } from '../results'
 import { decidedEditOf, isHunkRefused, pathLabel } from '../state'
@@ -125,7 +126,7 @@ export function analysisViewOf({ name, analysis, run }: Asked, words: AnalysisWo
     ...verdictOf(analysis),
     files: fileViews(transaction.state === 'staged' ? transaction.files : transaction.would, hunks),
     hunks,
-    unread: reading.diagnostics.filter(({ code, repair }) => repair === null && code !== 'missing-path').map(explainDiagnostic),
+    unread: reading.diagnostics.filter(isUnread).map(explainDiagnostic),
     warnings: transaction.warnings.map((warning) => explainWarning(warning)),
     tests: run === null ? null : testsView(run, analysis),
   }

@@ -1,9 +1,9 @@
 import { plural, REJECTION } from '../../engine/explain'
 import type { Edit } from '../../engine/model'
+import { isUnread } from '../../engine/unread'
 import { completeEdits, unreadReason } from '../../session/stages'
 import { Action } from '../controls'
 import { useAnalysis, useDriver, useSession } from '../session'
-import { isUnread } from '../unread'
 
 /** Files that are named; the rest are only counted. */
 const NAMED = 3

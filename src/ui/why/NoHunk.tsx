@@ -1,12 +1,12 @@
 /** What Why says while there is no hunk to ask about. */
 import { explainDiagnostic, plural, REJECTION } from '../../engine/explain'
+import { isUnread } from '../../engine/unread'
 import type { Analysis } from '../../workers/protocol'
 import { lineOfOffset, lineStarts } from '../code-text'
 import { Action } from '../controls'
 import { FormatExamples } from '../empty/FormatExamples'
 import { ReportButton } from '../report/ReportButton'
 import { useDriver } from '../session'
-import { isUnread } from '../unread'
 import { CopyMessage } from './CopyMessage'
 import { RequestedSteps } from './RequestedSteps'
 

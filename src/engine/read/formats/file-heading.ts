@@ -18,11 +18,19 @@ export type Heading = {
   readonly kind: 'alone' | 'info' | 'sentence' | 'inside'
 }
 
-const SHELL = /^(?:bash|sh|shell|zsh|fish|ksh|t?csh|console|terminal|cmd|bat|batch|powershell|pwsh|ps1|(?:shell|sh)-?session)\b/i
+/** Languages of a fence that a shell reads. */
+export const SHELL =
+  /^(?:bash|sh|shell|zsh|fish|ksh|t?csh|console|terminal|cmd|bat|batch|powershell|pwsh|ps1|(?:shell|sh)-?session)\b/i
 const SHELL_FILE = /(?:\.(?:sh|bash|zsh|fish|ksh|csh|ps1|psm1|bat|cmd|bats|command)|(?:^|\/)\.?[\w-]+)$/i
 /** Behind a path: what the fence holds is a part of the file, or how it was. */
 const NOTED = /\([^()]*\b(?:before|after|old|current|existing|original|excerpt|snippet|partial|lines?|continued)\b[^()]*\)/i
 const NO_FILE = /^(?:diff|patch|udiff|output|stdout|stderr|log|mermaid)\b/i
+
+/** What a program prints first, in a fence that names no language. */
+const PRINTED =
+  /^\s*(?:Traceback \(most recent call last\)|\$ \w|>>> |={5,}|-{5,}$|(?:npm|yarn) ERR|[A-Z]\w*(?:Error|Exception): |FAIL(?:ED)?\b|PASS(?:ED)?\b|\d+ (?:passed|failed)\b)/
+const UNNAMED = /^(?:text|txt|plaintext)?$/i
+const DOCUMENT = /\.(?:md|mdx|txt|rst|adoc|log|out|csv)$/i
 
 /** A citation of lines of a file: `12:15:src/a.ts`. */
 const CITATION = /^\d+:\d+:/
@@ -92,6 +100,7 @@ export function headingOf(fence: Fence, first: ReplyLine, account: ReadingBuilde
   const heading = findHeading(fence, first, account)
   if (heading === null) return null
   if (SHELL.test(fence.info) && !isScript(heading, fence)) return null
+  if (UNNAMED.test(fence.info) && PRINTED.test(first.text) && !DOCUMENT.test(heading.written)) return null
   if (NO_FILE.test(fence.info) && !/\.(?:diff|patch|log|txt|out|mmd)$/.test(heading.written)) return null
   return heading
 }

@@ -6,6 +6,7 @@ import { editTags } from './edit-tags'
 import { fileTag } from './file-tag'
 import { findReplaceFile } from './find-replace-file'
 import { functionCall } from './function-call'
+import { heredocFile } from './heredoc-file'
 import { lineRange } from './line-range'
 import { numberedSnippet } from './numbered-snippet'
 import { searchReplace } from './search-replace'
@@ -22,6 +23,7 @@ export const READERS: readonly FormatReader[] = [
   findReplaceFile,
   applyPatch,
   unifiedDiff,
+  heredocFile,
   numberedSnippet,
   taggedCall,
   editTags,
