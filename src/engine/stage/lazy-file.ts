@@ -13,8 +13,13 @@ import type { WorkFile } from './work-file'
 
 type Lazy = Extract<Edit, { kind: 'lazy' }>
 
-/** Content between two elisions. `open`: code is left out before it, or behind it. */
-type Segment = { readonly lines: readonly HunkLine[]; readonly openAbove: boolean; readonly openBelow: boolean }
+/** Content between two elisions. `open`: code is left out before it, or behind it. `outer`: columns of white space in front of the elision behind it. */
+type Segment = {
+  readonly lines: readonly HunkLine[]
+  readonly openAbove: boolean
+  readonly openBelow: boolean
+  readonly outer: number
+}
 
 /** Lines of the file, from `start` to `end`, that a segment takes the place of. */
 type Stretch = { readonly start: number; readonly end: number; readonly segment: Segment }
@@ -59,12 +64,15 @@ function segmentsOf({ lines, elisions }: Lazy): Segment[] {
     const start = (bounds[index] ?? -1) + 1
     const open = { openAbove: start > 0, openBelow: end < lines.length }
     const between = trimmed(lines.slice(start, end), open)
-    return between.length === 0 ? [] : [{ ...open, lines: between }]
+    return between.length === 0 ? [] : [{ ...open, lines: between, outer: depthOf(lines[end]?.text ?? '') }]
   })
 }
 
 /** Without the blank lines beside code that is left out, which belong to that. Blank lines alone say nothing. */
-function trimmed(lines: readonly HunkLine[], { openAbove, openBelow }: Omit<Segment, 'lines'>): readonly HunkLine[] {
+function trimmed(
+  lines: readonly HunkLine[],
+  { openAbove, openBelow }: Pick<Segment, 'openAbove' | 'openBelow'>,
+): readonly HunkLine[] {
   const isBlank = (line: HunkLine) => line.text.trim() === ''
   const start = lines.findIndex((line) => !isBlank(line))
   const end = lines.findLastIndex((line) => !isBlank(line)) + 1
@@ -101,13 +109,38 @@ function stretchOf(segment: Segment, from: number, file: WorkFile, { budget, dem
   return lost ? { start, end, segment } : null
 }
 
-/** Whether the lines next to code that is left out are those of the file: new lines there could belong above or below it. */
-function isTied({ pairing }: Alignment, { openAbove, openBelow }: Segment, file: Lines, lines: Lines): boolean {
+/**
+ * Whether the lines next to code that is left out are those of the file: new lines there could belong above or below it. The last one may differ
+ * where the file's block ends with its like, the elision is outside of that block, and no line of the file would go.
+ */
+function isTied(alignment: Alignment, { openAbove, openBelow, outer }: Segment, file: Lines, lines: Lines): boolean {
+  const { pairing } = alignment
+  const last = pairing.length - 1
   const holds = (line: number) => {
     const of = pairing[line] ?? -1
     return of >= 0 && file.folded(of) === lines.folded(line)
   }
-  return (!openAbove || holds(0)) && (!openBelow || holds(pairing.length - 1))
+  const ends = () => {
+    const of = pairing[last] ?? -1
+    const depth = of < 0 ? 0 : depthOf(file.text(of))
+    return outer < depth && depthOf(lines.text(last)) === depth && endsBlock(file, of, depth) && staysWhole(alignment, file)
+  }
+  return (!openAbove || holds(0)) && (!openBelow || holds(last) || ends())
+}
+
+const depthOf = (text: string): number => text.length - text.trimStart().length
+
+/** Whether the next line behind `line` that is not blank is less deep than `depth` columns, or there is none. */
+function endsBlock(file: Lines, line: number, depth: number): boolean {
+  let next = line + 1
+  while (next < file.length && file.isBlank(next)) next++
+  return next === file.length || depthOf(file.text(next)) < depth
+}
+
+/** Whether each line of the file in the stretch is paired with one of the reply, or blank. */
+function staysWhole({ pairing, at: { start, end } }: Alignment, file: Lines): boolean {
+  const paired = new Set(pairing)
+  return everyLine(end - start, (line) => paired.has(start + line) || file.isBlank(start + line))
 }
 
 /**
@@ -119,10 +152,7 @@ function isSure(best: Alignment, { openAbove, openBelow }: Segment, from: number
     () => !openAbove || isOneEdge(best, 'first', from, file, lines),
     () => !openBelow || isOneEdge(best, 'last', from, file, lines),
   ]
-  const paired = new Set(best.pairing)
-  const { start, end } = best.at
-  const stays = everyLine(end - start, (line) => paired.has(start + line) || file.isBlank(start + line))
-  return stays ? edges.some((holds) => holds()) : edges.every((holds) => holds())
+  return staysWhole(best, file) ? edges.some((holds) => holds()) : edges.every((holds) => holds())
 }
 
 /** Whether the lines that the segment begins or ends with, as far as they are the file's own, occur once from line `from` on: else it may reach elsewhere. */

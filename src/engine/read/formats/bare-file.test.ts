@@ -54,6 +54,11 @@ describe('a reply that marks no edit', () => {
     ['nothing', ''],
     ['commands', `${FENCED}sh\n#!/bin/bash\n\n# install\nnpm i\n\nnode a.js &\nwait\n${FENCED}\n`],
     ['an edit as TOML', `${FENCED}toml\n[[edit]]\npath = "a.py"\nold = '''\nrun(1)\n'''\nnew = '''\nrun(2)\n'''\n${FENCED}\n`],
+    ['edits as YAML', 'edits:\n  - file: a.py\n    search: |\n      run(1)\n    replace: |\n      run(2)\n'],
+    [
+      'edits of a language server',
+      `${JSON.stringify({ documentChanges: [{ textDocument: { uri: 'file:///a.py' }, edits: [{ range: {}, newText: 'run(2)' }] }] }, null, 2)}\n`,
+    ],
     [
       'a table of lines',
       '| before | after |\n| --- | --- |\n| `run(1);` | `run(2);` |\n| `a();` | `a();` |\n| `b();` | `b();` |\n',

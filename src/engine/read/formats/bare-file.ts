@@ -39,9 +39,16 @@ const DATA = /^(?:toml|ya?ml|json\w*)\b/i
 /** The two sides of an edit as keys of data. */
 const SIDES = [/^\W*(?:old|before|search|find|original)\w*["']?\s*[:=]/i, /^\W*(?:new|after|replace|updated)\w*["']?\s*[:=]/i]
 
+/** A list of edits, or the new text of one, as a key of data. */
+const EDIT_KEY = /^\W*(?:edits|documentChanges|replacements|new_?text|new_?string|new_?content)["']?\s*[:=]/i
+/** How data begins in a fence that names no language, or outside of one. */
+const DATA_HEAD = /^(?:[[{]|[\w-]+:\s*$|-\s+\w+:)/
+
 /** Whether the lines describe an edit, in a form that is not read, and are no file. */
 const describesEdit = (texts: readonly string[], info: string): boolean =>
-  TABLE.test(texts[1] ?? '') || (DATA.test(info) && SIDES.every((side) => texts.some((text) => side.test(text))))
+  TABLE.test(texts[1] ?? '') ||
+  ((DATA.test(info) || (info === '' && DATA_HEAD.test(texts[0] ?? ''))) &&
+    (texts.some((text) => EDIT_KEY.test(text)) || SIDES.every((side) => texts.some((text) => side.test(text)))))
 
 /** The lines of a reply that is one piece of code; `fence`: of the fence around them. */
 type Piece = { readonly body: readonly ReplyLine[]; readonly fences: readonly ReplyLine[]; readonly info: string }

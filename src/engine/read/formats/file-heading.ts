@@ -27,8 +27,7 @@ const NOTED = /\([^()]*\b(?:before|after|old|current|existing|original|excerpt|s
 const NO_FILE = /^(?:diff|patch|udiff|output|stdout|stderr|log|mermaid)\b/i
 
 /** What a program prints first, in a fence that names no language. */
-const PRINTED =
-  /^\s*(?:Traceback \(most recent call last\)|\$ \w|>>> |={5,}|-{5,}$|(?:npm|yarn) ERR|[A-Z]\w*(?:Error|Exception): |FAIL(?:ED)?\b|PASS(?:ED)?\b|\d+ (?:passed|failed)\b)/
+const PRINTED = /^(?:Traceback \(most recent call last\)|>>> \w|npm ERR! |\w+(?:Error|Exception): |\d+ (?:passed|failed)\b)/
 const UNNAMED = /^(?:text|txt|plaintext)?$/i
 const DOCUMENT = /\.(?:md|mdx|txt|rst|adoc|log|out|csv)$/i
 
