@@ -19,6 +19,7 @@ import { lost } from './lost'
 import { margins } from './margins'
 import { marks } from './marks'
 import { mistaken } from './mistaken'
+import { modelTokens } from './model-tokens'
 import { moved } from './moved'
 import { numbers } from './numbers'
 import { overlaps } from './overlaps'
@@ -83,6 +84,7 @@ const single: readonly Kind[] = [
   ...transport,
   ...filtered,
   ...parted,
+  ...modelTokens,
 ]
 
 /** By what they change: two of one family would undo each other, or be no damage that anyone sees. */
