@@ -28,10 +28,10 @@ export type Deed =
  */
 const NAMES: Readonly<Record<Deed, string>> = {
   any: `<edit?>() Edit() <edit_file>() editFile() <file_edit> <str_replace>() <replace?>() replace_content() replace_string_in_file()
-    <replace_in_file>() <replace_file_content> <search_and_replace>() <search_replace>() editor replacestring replacetext updatefile
+    <replace_in_file>() <replace_file_content> <search_and_replace>() <search_replace>() <proposed_file_replace_substring> editor replacestring replacetext updatefile
     modifyfile editblock findandreplace findreplace proposecode edittool strreplaceedit patchfile changefile applyedit edittext texteditor
     replaceincode replacetextinfile`,
-  items: `<multi_edit>() <multiedit> MultiEdit() multireplacestringinfile multistrreplace multireplacefilecontent applyedits batchedit
+  items: `<multi_edit>() <multiedit> MultiEdit() multireplacestringinfile multistrreplace multireplacefilecontent applyedits batchedit pushfiles
     editfiles multieditfile`,
   write: `<write?> Write() <write_file>() writeFile() <write_to_file>() <create_file>() createFile() <new_file> save_file()
     create_text_file() createnewfile addfile filewrite overwritefile writefiles putfile createorupdatefile`,

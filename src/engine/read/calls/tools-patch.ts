@@ -8,8 +8,9 @@ import { CallReader } from './call-reader'
 import { areDoubleEscaped, unescapedOnce } from './double-escaping'
 import { folded } from './tool-names'
 
-/** What a command or a text has in it that holds a patch. */
-const HOLDS_PATCH = /apply_patch|\*\*\* Begin Patch|^diff --git |^--- \S.*\n\+\+\+ |<<<<<<< SEARCH/m
+/** What a command or a text has in it that holds a patch, or a file. */
+const HOLDS_PATCH =
+  /apply_patch|\b(?:cat|tee)\b[^\n]*<<-?\s*\\?["']?[A-Za-z_]|\*\*\* Begin Patch|^diff --git |^--- \S.*\n\+\+\+ |<<<<<<< SEARCH/m
 
 /** A patch in one line, its line ends escaped. */
 const ESCAPED_PATCH = /^(?:\*\*\*[^\n]*?\\n|diff --git[^\n]*?\\n|--- [^\n]*?\\n\+\+\+ |<<<<<<< SEARCH\\n|@@[^\n]*?\\n)/
@@ -114,7 +115,7 @@ function operate(sheet: CallReader): void {
   else sheet.giveUp('unknown-command', '', 'update_file')
 }
 
-/** A shell's command: a patch in it is read, all else is a step. */
+/** A shell's command: a patch in it is read, and a file that it writes, all else is a step. */
 export function shell(sheet: CallReader): boolean {
   const argument = sheet.find('shell')
   return argument !== null && command(sheet, argument)

@@ -48,7 +48,7 @@ const SPELLINGS: Readonly<Record<Role, readonly string[]>> = {
     'content contents filetext filecontent filecontents text code newcontent newcontents newtext newstr inserttext newcode body data source fulltext filebody replacement replacementtext insertcontent lines newlines codecontent',
   ),
   items: words(
-    'edits changes replacements files modifications operations updates edit fileedits replacementchunks editlist hunks blocks file',
+    'edits changes replacements files modifications operations updates edit fileedits replacementchunks editlist hunks blocks file strreplaceentries',
   ),
   command: words('command action cmd operation subcommand'),
   sketch: words('codeedit update updatesnippet editsnippet lazyedit sketch'),

@@ -54,6 +54,13 @@ describe('a reply that marks no edit', () => {
     ['nothing', ''],
     ['commands', `${FENCED}sh\n#!/bin/bash\n\n# install\nnpm i\n\nnode a.js &\nwait\n${FENCED}\n`],
     ['an edit as TOML', `${FENCED}toml\n[[edit]]\npath = "a.py"\nold = '''\nrun(1)\n'''\nnew = '''\nrun(2)\n'''\n${FENCED}\n`],
+    ['a tag around a file', `<answer>\n${SCRIPT}</answer>\n`],
+    ['a tag that names a file', `<piece file="a.py">\n${SCRIPT}</piece>\n`],
+    ['tags in tags', `<files>\n<file>\n<path>a.py</path>\n<content>\n${SCRIPT}</content>\n</file>\n</files>\n`],
+    ['signs around a path', `=== src/a.py ===\n${SCRIPT}`],
+    ['a mark of a beginning', `--- BEGIN FILE: src/a.py ---\n${SCRIPT}--- END FILE ---\n`],
+    ['blocks in brackets', `[EDIT src/a.py]\n[OLD]\n${SCRIPT}[/OLD]\n[NEW]\n${SCRIPT}[/NEW]\n[/EDIT]\n`],
+    ['files as JSON', `${JSON.stringify({ files: { 'a.py': SCRIPT, 'b.py': SCRIPT, 'c.py': SCRIPT } }, null, 2)}\n`],
     ['edits as YAML', 'edits:\n  - file: a.py\n    search: |\n      run(1)\n    replace: |\n      run(2)\n'],
     [
       'edits of a language server',

@@ -40,9 +40,19 @@ const DATA = /^(?:toml|ya?ml|json\w*)\b/i
 const SIDES = [/^\W*(?:old|before|search|find|original)\w*["']?\s*[:=]/i, /^\W*(?:new|after|replace|updated)\w*["']?\s*[:=]/i]
 
 /** A list of edits, or the new text of one, as a key of data. */
-const EDIT_KEY = /^\W*(?:edits|documentChanges|replacements|new_?text|new_?string|new_?content)["']?\s*[:=]/i
+const EDIT_KEY =
+  /^\W*(?:(?:edits|documentChanges|replacements|new_?text|new_?string|new_?content)["']?\s*[:=]|files["']?\s*:\s*\{)/i
 /** How data begins in a fence that names no language, or outside of one. */
 const DATA_HEAD = /^(?:[[{]|[\w-]+:\s*$|-\s+\w+:)/
+
+/** Tags that no file of markup begins with, and any tag that names a file. */
+const WRAPPER =
+  /^<\/?(?:[\w-]+[:_-])?(?:files?|changes?|edits?|patch|diff|artifacts?|answer|response|output|result|solution|code|tool\w*|function\w*|replace\w*|search\w*|old\w*|new\w*|write\w*|update\w*|create\w*)\b|^<[^>]*\b(?:path|file|file_?name|title)\s*=\s*["'][^"']*\.\w+["']/i
+/** A line of signs around words, one of which is a file: `=== src/a.py ===`, `[EDIT src/a.py]`. */
+const SIGNED = /^(?:={3,}|-{3,}|\*{3,}|>{3,}|\[)[^=]*[\w)\]]\.[A-Za-z]\w{0,7}\b[^\w=]*(?:={3,}|-{3,}|\*{3,}|<{3,}|\])?\s*$/
+
+/** Whether a line carries a file or an edit in a form that is not read, and is none of the file. */
+const isWrapper = (text: string): boolean => WRAPPER.test(text) || SIGNED.test(text)
 
 /** Whether the lines describe an edit, in a form that is not read, and are no file. */
 const describesEdit = (texts: readonly string[], info: string): boolean =>
@@ -70,7 +80,7 @@ function readCode(account: ReadingBuilder, rest: readonly ReplyLine[]): void {
   if (piece === null || (path !== null && piece.fences.length > 0) || NO_FILE.test(piece.info)) return
   const lines = piece.body.map((line) => hunkLine(line))
   const texts = lines.map((line) => line.text)
-  if (!isCode(texts) || describesEdit(texts, piece.info)) return
+  if (!isCode(texts) || isWrapper(texts[0] ?? '') || describesEdit(texts, piece.info)) return
   const elisions = elisionsOf(texts)
   if (elisions.length === 0 && !isWhole(texts)) return
   const [first] = piece.body

@@ -19,6 +19,15 @@ export const cases: FormatCases = {
       ],
     },
     {
+      name: 'tags that propose a file',
+      reply:
+        '<antArtifact identifier="x" type="application/vnd.ant.code" title="a.py">\na()\n</antArtifact>\n<antArtifact title="A page">\nb()\n</antArtifact>\n<proposed_file_replace file_path="c.py" change_summary="c">\nc()\n</proposed_file_replace>\n',
+      edits: [
+        { kind: 'write', path: 'a.py', text: 'a()\n' },
+        { kind: 'write', path: 'c.py', text: 'c()\n' },
+      ],
+    },
+    {
       name: 'a path above',
       reply: '**cmd/a.go**\n\n<PlandexBlock lang="go">\npackage cmd\n</PlandexBlock>\n',
       edits: [{ kind: 'write', path: 'cmd/a.go', text: 'package cmd\n' }],
@@ -46,5 +55,13 @@ export const cases: FormatCases = {
       edits: [],
     },
   ],
-  unread: [{ name: 'cut off', reply: '<file path="a.py">\nx = 1\n', code: 'truncated' }],
+  unread: [
+    {
+      name: 'a change of the file in tags of its own',
+      reply:
+        '<file path="a.py" action="modify">\n<change>\n<search>\nx\n</search>\n<content>\ny\n</content>\n</change>\n</file>\n',
+      code: 'unreadable-hunk',
+    },
+    { name: 'cut off', reply: '<file path="a.py">\nx = 1\n', code: 'truncated' },
+  ],
 }

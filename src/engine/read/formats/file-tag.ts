@@ -18,15 +18,29 @@ const LONGEST = 500
 const PATH = /^[^\s<>{}"'`$|*?&]+(?: [^\s<>{}"'`$|*?&]+)*$/
 
 /** Tags that other languages have too: a bare word is no path there. */
-const COMMON: ReadonlySet<string> = new Set(['file', 'file_content', 'codeblock'])
+const COMMON: ReadonlySet<string> = new Set(['file', 'file_content', 'codeblock', 'antartifact'])
 
-/** Adds the file that an element holds. `written` gives the path that is meant. */
+/** A tag alone on its line, as a description of a change begins. */
+const CHANGE_TAG =
+  /^<(?:changes?|edits?|search|find|replace|old\w*|new\w*|description|content|action|path|diff|patch|hunk)\b[^<>]*>$/i
+/** Files that begin with a tag of any name. */
+const MARKUP = /\.(?:[sx]?html?|xml|svg|vue|svelte|astro|xaml|\w*proj|plist|md|mdx)$/i
+
+/** Adds the file that an element holds, or says that it holds something else. `written` gives the path that is meant. */
 function addFile(account: ReadingBuilder, { element, passage }: ClosedElement, written: () => string): void {
   diagnoseClosings(element, passage, account)
   const raw = contentOf(element, passage, true)
   const content = areEscaped([raw]) ? unescapedText(raw, account) : raw
+  const path = written()
+  const head = content.text.trimStart().split('\n', 1)[0]?.trim() ?? ''
+  if (CHANGE_TAG.test(head) && !MARKUP.test(path)) {
+    const span = passage.span(0, passage.text.length)
+    account.cover(span, 'unread')
+    account.diagnose({ code: 'unreadable-hunk', span, found: head, expected: 'the content of the file', repair: null })
+    return
+  }
   account.cover(content.span(0, content.text.length), 'after', account.edits.length, 0)
-  const base = { written: written(), span: passage.span(0, passage.text.length) }
+  const base = { written: path, span: passage.span(0, passage.text.length) }
   const all = hunkLines(content)
   const lines = all.at(-1)?.text === '' ? all.slice(0, -1) : all
   const elisions = elisionsOf(lines.map(({ text }) => text))

@@ -24,6 +24,11 @@ export const cases: FormatCases = {
       reply: "cat > src/a.py <<-'EOF'\n\ta = 1\n\t  b\n\tEOF\n",
       edits: [{ kind: 'write', path: 'src/a.py', text: 'a = 1\n  b\n' }],
     },
+    {
+      name: 'in a call of a shell',
+      reply: `\`\`\`json\n${JSON.stringify({ name: 'bash', input: { command: `cat > src/a.py <<'EOF'\n${BODY}EOF\npython src/a.py` } })}\n\`\`\`\n`,
+      edits: [WRITTEN],
+    },
     { name: 'what pipes on is left alone', reply: "cat <<'EOF' | python\nb\nEOF\n", edits: [] },
     { name: 'a path that only the shell knows', reply: 'cat > "$OUT" <<\'EOF\'\nc\nEOF\n', edits: [] },
     { name: 'a folder that is entered first', reply: "cd src && cat > a.py <<'EOF'\nd\nEOF\n", edits: [] },

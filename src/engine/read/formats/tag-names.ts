@@ -75,6 +75,9 @@ export const FILE_TAGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['dyad-write', ['path']],
   ['lov-write', ['file_path', 'path']],
   ['codeblock', ['path', 'filename', 'file']],
+  ['file_block', ['path', 'name', 'file']],
+  ['proposed_file_replace', ['file_path']],
+  ['antartifact', ['title']],
 ])
 
 /** Tags of arguments that are named by an attribute, and tags around arguments. */
