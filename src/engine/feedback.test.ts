@@ -164,6 +164,11 @@ describe('a refusal', () => {
       'Write every line',
     ],
     fragment: [{ code: 'fragment', at: { start: 3, end: 5 } }, 'A piece of the file', 'Write the whole file'],
+    marked: [
+      { code: 'marked', line: 0, lines: 9, mark: 'numbers' },
+      '9 lines of the file are in the reply, from line 1 of its content on, with numbers in front',
+      'Write the whole file again',
+    ],
     doubled: [{ code: 'doubled', lines: 9 }, 'gives 9 lines of the file twice', 'Write the whole file once'],
     escaped: [{ code: 'escaped', lines: 3 }, 'Escaped for HTML', 'Write the characters themselves'],
     'out-of-range': [{ code: 'out-of-range', lines: 3 }, 'has 3 lines', 'numbers of lines that the file has'],

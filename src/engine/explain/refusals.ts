@@ -1,6 +1,6 @@
 /** Why an edit did not land, in a title and a sentence. */
 import type { Evidence } from '../evidence'
-import type { Decision, LineRange, PathProblem, Refusal, RefusalCode, UniqueContext } from '../model'
+import type { ContentMark, Decision, LineRange, PathProblem, Refusal, RefusalCode, UniqueContext } from '../model'
 import {
   breaksOtherwise,
   earlierBy,
@@ -21,6 +21,21 @@ import { RUNG_TOLERANCE } from './names'
 import { addedAt, crossed, gone, isAddedAt, isOfReply, mayBeGone, notFound, OF_REPLY, unpinnedAt, unquotedAt } from './near-words'
 import { capital, linesIn, linesNeeded, linesOfFile, listed, percent, plural, shownPath } from './phrases'
 import { SYMBOL } from './symbol-words'
+
+/** What a copy left on the lines of whole content. */
+const MARKED: Record<ContentMark, string> = {
+  numbers: 'numbers in front',
+  quotes: 'a “>” in front',
+  signs: 'the signs of a diff in front',
+  bars: 'bars of a frame around them',
+  prompts: 'prompts in front',
+  blanks: 'special blanks or invisible characters in them',
+  characters: 'typographic quotes, dashes or dots in them',
+  escapes: 'back-slashes that escape Markdown in them',
+  indentation: 'another indentation',
+  'blank-lines': 'Every other line of the content is blank',
+  label: 'The content begins with a label, as a page shows it above code',
+}
 
 const PATH_PROBLEM: Record<PathProblem, string> = {
   outside: 'It leads out of the project.',
@@ -155,6 +170,13 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
       at === null
         ? 'What the reply gives as the whole file looks like a small piece of it, and none of it is in the file. The file would lose all its lines.'
         : `What the reply gives as the whole file is ${linesOfFile(at)} alone, or what they become. The file would lose all other lines.`,
+  }),
+  marked: ({ line, lines, mark }) => ({
+    title: 'The content carries marks of a copy',
+    sentence:
+      mark === 'label' || mark === 'blank-lines'
+        ? `${MARKED[mark]}. The file has none, and nothing tells whether it is meant so.`
+        : `${plural(lines, 'line')} of the file ${lines === 1 ? 'is' : 'are'} in the reply, from line ${line + 1} of its content on, with ${MARKED[mark]}. The file has ${lines === 1 ? 'it' : 'them'} otherwise.`,
   }),
   doubled: ({ lines }) => ({
     title: 'The content is there twice',

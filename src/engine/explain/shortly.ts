@@ -67,6 +67,7 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   elided: () => 'code left out',
   fragment: () => 'a piece of the file',
   doubled: () => 'the content twice',
+  marked: () => 'marks of a copy',
   escaped: () => 'escaped for HTML',
   'out-of-range': () => 'no such line',
   renumbered: () => 'numbers moved',

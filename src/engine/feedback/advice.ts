@@ -172,6 +172,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, subject: Ad
   binary: () => ({ sentence: 'It cannot be edited as text.', advice: 'Leave the edit out.', show: 'nothing' }),
   elided: () => ({ advice: 'Write every line, or make small edits that quote only what changes.', show: 'nothing' }),
   fragment: () => ({ advice: 'Write the whole file, or make small edits that quote only what changes.', show: 'nothing' }),
+  marked: () => ({ advice: 'Write the whole file again, each line exactly as it is meant to be in the file.', show: 'nothing' }),
   doubled: () => ({ advice: 'Write the whole file once.', show: 'nothing' }),
   escaped: () => ({ advice: 'Write the characters themselves, such as < and &.', show: 'nothing' }),
   'out-of-range': () => ({ advice: 'Give numbers of lines that the file has, or quote the lines.', show: 'nothing' }),

@@ -3,6 +3,20 @@ import type { LineRange, Path } from './files'
 import type { Adaptation, Attempt, Near, RungId } from './matching'
 import type { SymbolProblem } from './symbols'
 
+/** What a copy of a file leaves on its lines: line numbers, signs of a quotation or a diff, a frame, prompts, special blanks, typographic characters, escapes of Markdown. */
+export type ContentMark =
+  | 'numbers'
+  | 'quotes'
+  | 'signs'
+  | 'bars'
+  | 'prompts'
+  | 'blanks'
+  | 'characters'
+  | 'escapes'
+  | 'indentation'
+  | 'blank-lines'
+  | 'label'
+
 /** What each refusal is made of, by its code. */
 type RefusalData = {
   'not-found': unknown
@@ -46,6 +60,8 @@ type RefusalData = {
   fragment: { readonly at: LineRange | null }
   /** The whole content that the reply gives has `lines` lines twice that the file has once. */
   doubled: { readonly lines: number }
+  /** Lines of whole content carry what the file's do not. `line`: index of the first in the content. */
+  marked: { readonly line: number; readonly lines: number; readonly mark: ContentMark }
   /** `lines` lines of the file would have their characters turned into HTML entities. */
   escaped: { readonly lines: number }
   /** The line numbers lie beyond the file's `lines` lines. */

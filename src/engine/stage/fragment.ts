@@ -138,7 +138,8 @@ const LOST_EACH = 2
 export function isDefinitionOf(texts: readonly string[], given: readonly string[]): boolean {
   const [ours, theirs] = [definedIn(given), definedIn(texts)]
   const kept = [...theirs].filter((name) => ours.has(name)).length
-  const words = new Set(given.join('\n').match(/[A-Za-z_$][\w$]*/g))
+  const code = given.filter((text) => !/^\s*(?:#|\/\/|\/?\*|--|<!--)/.test(text))
+  const words = new Set(code.join('\n').match(/[A-Za-z_$][\w$]*/g))
   const lost = [...theirs].filter((name) => !words.has(name)).length
   return kept > 0 && lost >= Math.max(LOST_NAMES, kept * LOST_EACH)
 }

@@ -1,5 +1,9 @@
 /** Whole content that lost something on its way, or came twice, as a comparison with the file shows. */
 import { TELLING_WORD } from '../match/change-present'
+import type { ContentMark } from '../model'
+
+/** A mark that a copy left on lines of whole content. */
+export type Marks = { readonly mark: ContentMark; readonly line: number; readonly lines: number }
 
 /** Lines of the file that the content has to have once more. More: small files come twice, fewer: chance lines count. */
 const TWICE = { lines: 5, share: 1 / 2 }
@@ -58,4 +62,89 @@ export function brokenLine(texts: readonly string[], given: readonly string[]): 
     return text !== '' && next !== '' && !own.has(text) && own.has(text + next) ? [line] : []
   })
   return broken.length >= SHOWN ? (broken[0] ?? -1) : -1
+}
+
+/** Lines that have to be marked. More: marked text replaces the file, fewer: chance lines count. */
+const MARKED = 3
+
+const PLAIN: Readonly<Record<string, string>> = {
+  '“': '"',
+  '”': '"',
+  '‘': "'",
+  '’': "'",
+  '–': '-',
+  '—': '-',
+  '−': '-',
+  '…': '...',
+}
+
+/** What takes a mark from a line; a line without it comes back as it is. */
+const UNDO: readonly (readonly [mark: ContentMark, undo: (text: string) => string])[] = [
+  ['numbers', (text) => text.replace(/^\s*\[?(?:L|line )?\d{1,6}\]?(?:\s?[:|.)→│]\s?|\t| {1,2}(?=\S)|$)/i, '')],
+  ['quotes', (text) => text.replace(/^> ?/, '')],
+  ['signs', (text) => text.replace(/^[ +-]/, '')],
+  ['bars', (text) => text.replace(/^\s*[│┃║|] ?/, '').replace(/\s*[│┃║|]\s*$/, '')],
+  ['prompts', (text) => text.replace(/^(?:>>>|\.\.\.|\$) ?/, '')],
+  ['blanks', (text) => text.replace(/[\u00a0\u2007\u202f\u3000]/g, ' ').replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, '')],
+  ['characters', (text) => text.replace(/[“”‘’–—−…]/g, (sign) => PLAIN[sign] ?? sign)],
+  ['escapes', (text) => text.replace(/\\([_*[\]#`>~()!-])/g, '$1')],
+]
+
+/** Labels of a page above code, which a copy of the page takes along. */
+const LABEL =
+  /^(?:copy(?: code)?|copied!?|edit|download|wrap|collapse|expand|run|explain|python|py|javascript|js|typescript|ts|tsx|jsx|java|go|rust|ruby|php|c|cpp|c\+\+|csharp|c#|html|css|scss|json|yaml|yml|toml|sql|bash|sh|shell|kotlin|swift|scala|plaintext)$/i
+/** Files in which any line may be text, and marks in front of lines are their own. */
+const DOCUMENT = /\.(?:md|mdx|markdown|txt|rst|adoc|log|csv|tsv)$/i
+
+const depthOf = (text: string): number => text.length - text.trimStart().length
+
+/** What the given lines carry that the file's lines do not have: `line`: the first of them, `lines`: how many. null: nothing. @param texts the file's lines */
+export function markOf(texts: readonly string[], given: readonly string[], path: string): Marks | null {
+  const own = new Set(texts)
+  const solid = given.flatMap((text, line) => (text.trim() === '' ? [] : [{ text, line }]))
+  const kept = solid.filter(({ text }) => own.has(text) && TELLING_WORD.test(text)).length
+  const strange = solid.filter(({ text }) => !own.has(text))
+  const marks = (mark: ContentMark, least: number, undo: (text: string) => string): Marks | null => {
+    const found = strange.filter(({ text }) => {
+      const plain = undo(text)
+      return plain !== text && TELLING_WORD.test(plain) && own.has(plain)
+    })
+    const [first] = found
+    return first !== undefined && found.length >= least ? { mark, line: first.line, lines: found.length } : null
+  }
+  const isDocument = DOCUMENT.test(path)
+  const [first] = solid
+  if (first !== undefined && !own.has(first.text) && !isDocument) {
+    const words = first.text.trim()
+    const isName = words === path || (words.includes('.') && path.endsWith(`/${words}`))
+    if (isName || LABEL.test(words)) return { mark: 'label', line: first.line, lines: 1 }
+  }
+  for (const [mark, undo] of isDocument ? [] : UNDO) {
+    const found = marks(mark, mark === 'blanks' ? SHOWN : Math.max(MARKED, kept + 1), undo)
+    if (found !== null) return found
+  }
+  return movedBy(texts, solid, marks, kept) ?? spread(texts, given)
+}
+
+type Solid = { readonly text: string; readonly line: number }
+type Find = (mark: ContentMark, least: number, undo: (text: string) => string) => Marks | null
+
+/** All given lines are as far to the right, or none is indented while lines of the file are. */
+function movedBy(texts: readonly string[], solid: readonly Solid[], marks: Find, kept: number): Marks | null {
+  const least = Math.min(...solid.map(({ text }) => depthOf(text)))
+  const filled = texts.filter((text) => text.trim() !== '')
+  if (least > 0 && filled.some((text) => depthOf(text) === 0))
+    return marks('indentation', Math.max(MARKED, kept + 1), (text) => text.slice(least))
+  if (solid.some(({ text }) => depthOf(text) > 0)) return null
+  const indented = new Map(filled.flatMap((text) => (depthOf(text) > 0 ? [[text.trim(), text] as const] : [])))
+  return marks('indentation', SHOWN, (text) => indented.get(text) ?? text)
+}
+
+/** No given line is right below another, while lines of the file are. */
+function spread(texts: readonly string[], given: readonly string[]): Marks | null {
+  const joined = (lines: readonly string[]) =>
+    lines.filter((text, line) => text.trim() !== '' && (lines[line + 1] ?? '').trim() !== '').length
+  const blank = given.findIndex((text) => text.trim() === '')
+  const isSpread = joined(given) === 0 && joined(texts) >= MARKED && blank >= 0
+  return isSpread ? { mark: 'blank-lines', line: blank, lines: given.filter((text) => text.trim() === '').length } : null
 }

@@ -4,7 +4,7 @@ import type { Edit, HunkLine, Path } from '../model'
 import type { Doubt } from './doubts'
 
 /** What may begin a marker: other lines are passed over at once. */
-const FIRST = /^\s*[\\<>*@+\-`~]/
+const FIRST = /^\s*[\\<>*@+\-`~[]/
 
 /** Lines that edit formats are made of, at the margin; a backslash before them keeps a page from reading them. */
 const MARKERS: readonly RegExp[] = [
@@ -13,6 +13,7 @@ const MARKERS: readonly RegExp[] = [
   /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/m,
   /^(?:---|\+\+\+) [ab]\/\S/m,
   /^-{3}(?:FIND|REPLACE|COMPLETE|FILEPATH)\b/m,
+  /^(?:<\|[\w▁]{1,40}\|>|<｜[\w▁]{1,40}｜>|<\/s>|\[\/?INST\])\s*$/m,
   /^<\/?(?:parameter|invoke|function_calls|tool_call|tool_use|code_change_request)\b[^<>]*>\s*$/m,
 ]
 

@@ -67,6 +67,43 @@ test.each<readonly [name: string, given: readonly string[], isWritten: boolean]>
   expect(applyReply(fenced(given), { 'a.py': lined(SHAPES) }).files['a.py']).toBe(lined(isWritten ? given : SHAPES))
 })
 
+const each = (change: (line: string, at: number) => string): readonly string[] =>
+  SHAPES.map((line, at) => change(line.replace('return 3.14', 'return pi'), at))
+test.each<readonly [mark: string, given: readonly string[]]>([
+  ['numbers', each((line, at) => `${at + 1}: ${line}`)],
+  ['numbers', each((line, at) => `L${at + 1}: ${line}`)],
+  ['quotes', each((line) => `> ${line}`)],
+  ['signs', each((line) => (line.includes('pi') ? `+${line}` : ` ${line}`))],
+  ['bars', each((line) => `│ ${line.padEnd(30)} │`)],
+  ['prompts', each((line) => `>>> ${line}`)],
+  ['blanks', each((line) => line.replace(/^ +/, (blanks) => '\u00a0'.repeat(blanks.length)))],
+  ['indentation', each((line) => (line === '' ? '' : `  ${line}`))],
+  ['indentation', each((line) => line.trim())],
+  ['blank-lines', each((line) => line).flatMap((line) => [line, ''])],
+  ['label', ['python', 'Copy code', ...each((line) => line)]],
+  ['label', ['a.py', ...each((line) => line)]],
+])('a copy left %s on it', (mark, given) => {
+  const { files, transaction } = applyReply(fenced(given), { 'a.py': lined(SHAPES) })
+  const [decision] = transaction.decisions
+  expect(decision?.state === 'refused' && decision.refusal.code === 'marked' ? decision.refusal.mark : null).toBe(mark)
+  expect(files['a.py']).toBe(lined(SHAPES))
+})
+
+test.each<readonly [name: string, path: string, before: readonly string[], given: readonly string[]]>([
+  ['numbers that a list has', 'a.md', ['one', 'two', 'three'], ['1. one', '2. two', '3. three', '4. four']],
+  ['a quotation', 'a.md', ['one', 'two'], ['> one', '> two']],
+  [
+    'a block that moves into another',
+    'a.py',
+    SHAPES,
+    ['import math', 'class A:', ...SHAPES.slice(1).map((line) => (line === '' ? '' : `    ${line}`))],
+  ],
+  ['a word that is text', 'a.txt', ['one', 'two'], ['python', 'one', 'two']],
+])('what is meant so is written: %s', (_, path, before, given) => {
+  const reply = `${path}\n\`\`\`\`\n${lined(given)}\`\`\`\`\n`
+  expect(applyReply(reply, { [path]: lined(before) }).files[path]).toBe(lined(given))
+})
+
 test('what begins inside a block and has nothing of a much longer file is not all of it', () => {
   const { files } = applyReply(fenced(['    def grow(self):', '        return 2']), { 'a.py': lined(FILE) })
   expect(files['a.py']).toBe(lined(FILE))

@@ -7,7 +7,7 @@ import { render } from '../render'
 import type { Deciding } from './deciding'
 import { landedOutcome, refusedOutcome } from './decision-log'
 import { fragmentOf, isDefinitionOf, isStrangePiece } from './fragment'
-import { brokenLine, doubledLines, renderedLine } from './marred-content'
+import { brokenLine, doubledLines, markOf, renderedLine } from './marred-content'
 import { nearestPlaces } from './near-places'
 import { escapedLines, hunkOver } from './rewrite'
 import type { WorkFile } from './work-file'
@@ -61,9 +61,11 @@ export function writeWholeFile(
   const escaped = escapedLines(texts, lines)
   const piece = fragmentOf(texts, bare, { isCall: format !== 'whole-file' })
   const doubled = doubledLines(texts, bare)
+  const marks = markOf(texts, bare, file.path)
   const rendered = Math.max(renderedLine(texts, bare), brokenLine(texts, bare))
   const doubt = doubtOf(at, deciding)
   if (doubt !== undefined) ledger.add({ ...at, outcome: refusedOutcome({ code: doubt.code, line: doubt.line }) })
+  else if (marks !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'marked', ...marks }) })
   else if (piece !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: piece }) })
   else if (
     isStrangePiece(texts, bare, { isCall: format !== 'whole-file', isNamedInside: isNamedInside === true }) ||

@@ -31,6 +31,7 @@ const REFUSALS: Readonly<Record<RefusalCode, string>> = {
   elided: 'code left out',
   fragment: 'a piece of the file',
   doubled: 'content twice',
+  marked: 'content with marks of a copy',
   escaped: 'escaped for HTML',
   'out-of-range': 'no such line numbers',
   renumbered: 'line numbers moved',
