@@ -4,7 +4,7 @@ import { comparedSidesOf } from '../../engine/evidence/compared-sides'
 import { plural } from '../../engine/explain'
 import { drawnRowsOf, isFold } from '../../engine/explain/drawn-rows'
 import { noteOf, SIGNS, sayRow } from '../../engine/explain/row-words'
-import { hanging } from '../hanging-indent'
+import { firstWordEnd, hanging } from '../hanging-indent'
 import { MarkedLine } from '../why/VisibleText'
 
 /** Rows that are drawn at first, and more by each press. More: a hunk of thousands of lines takes longer to come, fewer: presses. */
@@ -84,7 +84,7 @@ function Row({ row, layout, standing }: RowProps) {
       isQuiet={isEqual}
       text={row.reply ?? ''}
     >
-      <MarkedLine parts={sides.reply} side="reply" />
+      <MarkedLine parts={sides.reply} side="reply" breaks={firstWordEnd(row.reply ?? '')} />
     </Cell>
   )
   const file = sides.file !== null && (
@@ -95,7 +95,7 @@ function Row({ row, layout, standing }: RowProps) {
       isQuiet={isEqual}
       text={row.file ?? ''}
     >
-      <MarkedLine parts={sides.file} side="file" />
+      <MarkedLine parts={sides.file} side="file" breaks={firstWordEnd(row.file ?? '')} />
       {(layout === 'below' || row.of?.by !== undefined) && note !== '' && <Note>{note}</Note>}
     </Cell>
   )

@@ -13,6 +13,7 @@ import { hanging } from '../hanging-indent'
 import { HunkComparison } from '../hunk/HunkComparison'
 import { HunkHeads, HunkPlaces } from '../hunk/HunkView'
 import { useShownHunk } from '../hunk/use-shown-hunk'
+import { IndentedText } from '../IndentedText'
 import { ReviewActions } from '../review/ReviewActions'
 import { useDriver, useSession } from '../session'
 
@@ -104,7 +105,7 @@ function Alone({ analysis, decision }: { readonly analysis: Analysis; readonly d
             >
               <span className="w-6 shrink-0 select-none text-muted">{sign}</span>
               <span className="min-w-0" style={hanging(text)}>
-                {text}
+                <IndentedText text={text} />
               </span>
             </p>
           ))}
