@@ -207,6 +207,9 @@ const RESULTS_ALONE = '[&>#panes]:flex-none! [&>#results]:flex-1!'
 /** Before a class one hunk has all of the page, and so has a lesson's step beside Why. */
 const NOTHING_BELOW = '[&>#results]:hidden! [&>[role=separator]]:hidden!'
 
+/** On a low page, as at 200 %, one hunk has the room of the results as well: it says its verdict itself. */
+const HUNK_ON_LOW = '[@media(max-height:559px)]:[&>#results]:hidden! [@media(max-height:559px)]:[&>[role=separator]]:hidden!'
+
 /** The three linked panes above, results below. `medium`: the lists become a rail and WHY a tab. `lists`: whether the page shows the lists. */
 function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: boolean }) {
   const results = useResults(medium)
@@ -228,7 +231,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
       )}
       <Group
         orientation="vertical"
-        className={`min-w-0 flex-1 ${middle === 'results' ? RESULTS_ALONE : isHunkAlone || (isStep && !medium) ? NOTHING_BELOW : ''}`}
+        className={`min-w-0 flex-1 ${middle === 'results' ? RESULTS_ALONE : isHunkAlone || (isStep && !medium) ? NOTHING_BELOW : middle === 'hunk' ? HUNK_ON_LOW : ''}`}
       >
         <Panel id="panes" minSize={220} className="relative flex flex-col overflow-clip!">
           <Group orientation="horizontal" className={middle === 'results' ? 'hidden!' : 'min-h-0 flex-1'} {...columns}>
