@@ -220,7 +220,7 @@ test('a press in the reply puts the caret where it was pressed, and a press else
   await expect.poll(() => faultsOf(reply)).toEqual([])
   await scroller(reply).evaluate((box) => box.scrollTo(0, box.scrollHeight * 0.4))
   await expect.poll(() => faultsOf(reply)).toEqual([])
-  /** A letter of the middle of the pane: its place on the screen, its row, and what stands from it on. */
+  /** A letter of the middle of the pane: its place on the screen, its row, and the text from it on. */
   const letter = await reply.evaluate((pane) => {
     const box = pane.querySelector('.code-scroll')?.getBoundingClientRect()
     const row = [...pane.querySelectorAll<HTMLElement>('[data-row]')].find(

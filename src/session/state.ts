@@ -117,7 +117,7 @@ export type Lesson = {
 }
 
 /** Ids of the project that was open and of the one that took its place, and what the other of the two has aside. `head`: the snapshot that the first was at. */
-export type Replacing = { readonly before: string; readonly own: string; readonly head: string; readonly aside: RepliesAside }
+type Replacing = { readonly before: string; readonly own: string; readonly head: string; readonly aside: RepliesAside }
 
 /** What the page knows now; replaced, never changed in place. */
 export type State = {
