@@ -170,6 +170,25 @@ test.describe('drops', () => {
     await commitReply(page, block('src/good.py', 'good = 1', 'good = 2'))
   })
 
+  test('of the same archive twice: what was done to the first is a step back', async ({ page }) => {
+    await open(page)
+    const archive = () =>
+      hostileZip([
+        { name: 'src/good.py', content: 'good = 1\n' },
+        { name: 'README.md', content: 'one\n' },
+      ])
+    await dropFiles(page, [['shop.zip', archive()]])
+    await expectProject(page, 'shop')
+    await commitReply(page, block('src/good.py', 'good = 1', 'good = 2'))
+    await dropFiles(page, [['shop.zip', archive()]])
+    const notice = said(page, 'Opened 2 files from “shop”; “shop”, which was open, is kept.')
+    await expect(notice).toBeVisible()
+    expect(await storedFiles(page)).toMatchObject({ 'src/good.py': 'good = 1\n' })
+    await notice.getByRole('button', { name: 'Undo' }).last().click()
+    await expect.poll(() => storedFiles(page)).toMatchObject({ 'src/good.py': 'good = 2\n' })
+    await expect(replyPane(page)).toContainText('good = 2')
+  })
+
   test('of files are added, of a broken zip say so, and a patch among files is the reply', async ({ page }) => {
     await openSmall(page)
     await dropFiles(page, [

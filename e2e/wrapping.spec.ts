@@ -88,7 +88,6 @@ test('rows are wrapped where they are long, and whole, on a phone and beside one
   await openLong(page, 400, 40, 'narrow')
   const reply = replyPane(page)
   await expect.poll(() => faultsOf(reply)).toEqual([])
-  await expect.poll(() => driftOf(reply)).toBeLessThan(2)
   for (const share of [0.3, 0.7, 1]) {
     await scroller(reply).evaluate((box, at) => box.scrollTo(0, box.scrollHeight * at), share)
     await expect.poll(() => faultsOf(reply)).toEqual([])
@@ -140,6 +139,132 @@ test('rows after a line’s first hang one stop deeper, in the plain pane and in
       return rows.flatMap((row, at) => (/^\s*call/.test(rows[at - 1] ?? '') ? [/^ */.exec(row)?.[0].length] : []))
     })
   await expect.poll(indents).toEqual([4, 4, 8, 8])
+})
+
+/** A line whose first word is longer than its first row has room for, as the panes of every width have them. */
+const deep = (columns: number, mark: string): string =>
+  `${' '.repeat(columns)}call${mark}(${'deeply.nested.'.repeat(12)}value, ${mark})`
+
+/** Rows that hold nothing but the indentation of a line that goes on below, by their text; hidden text is not asked for. */
+const emptyFirstRows = (box: Locator): Promise<string[]> =>
+  box.evaluate((element) => {
+    const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const blocks = new Set<Element>()
+    for (let node = words.nextNode(); node !== null; node = words.nextNode()) {
+      const block = node.parentElement?.closest('[style*="text-indent"], .code-text')
+      if (block && block.getClientRects().length > 0) blocks.add(block)
+    }
+    return [...blocks].flatMap((block) => {
+      const text = block.textContent
+      const at = text.search(/\S/)
+      if (!text.includes('deeply.nested') || at <= 0) return []
+      const range = document.createRange()
+      const inside = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+      let before = 0
+      for (let node = inside.nextNode(); node !== null; node = inside.nextNode()) {
+        const length = node.textContent?.length ?? 0
+        if (before + length > at) {
+          range.setStart(node, at - before)
+          range.setEnd(node, at - before + 1)
+          break
+        }
+        before += length
+      }
+      const down = range.getBoundingClientRect().top - block.getBoundingClientRect().top
+      return down < range.getBoundingClientRect().height ? [] : [`${text} begins ${down} below`]
+    })
+  })
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const)
+  test(`a long word begins in the row of its indentation, ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await open(page)
+    const lines = [4, 8, 12, 16].map((columns) => deep(columns, `A${columns}`))
+    await dropFiles(page, [['src/deep.ts', Buffer.from(`first()\n${lines.join('\n')}\nlast()\n`)]])
+    const twice = `first()\n${lines.join('\n')}`
+    await pasteAnywhere(
+      page,
+      block('src/deep.ts', twice, `${twice}\n${deep(8, 'B')}`) +
+        block('src/deep.ts', `${deep(4, 'A4').replace('value', 'worth')}\nnot there at all()`, deep(8, 'C')),
+    )
+    await expectLanding(page, 1, 2)
+    await page.setViewportSize({ width, height })
+    if (width < 700) {
+      const parts = page.getByRole('tablist', { name: 'Parts' })
+      for (const part of ['Reply', 'Hunks', 'Why']) {
+        await parts.getByRole('tab', { name: new RegExp(`^${part}`) }).click()
+        await expect(page.locator('body')).toContainText('deeply.nested')
+        await expect.poll(() => emptyFirstRows(page.locator('body'))).toEqual([])
+      }
+      return
+    }
+    await hunk(page, 2).press('Enter')
+    await expect.poll(() => emptyFirstRows(page.locator('body'))).toEqual([])
+    await expect(filePane(page, 'src/deep.ts').locator('[data-row]').first()).toBeVisible()
+    for (const at of [1, 2]) {
+      await page.keyboard.press('1')
+      await hunk(page, at).press('Enter')
+      await page.keyboard.press('2')
+      await expect(page.getByRole('region', { name: 'Hunk', exact: true })).toContainText('deeply.nested')
+      await expect.poll(() => emptyFirstRows(page.locator('body'))).toEqual([])
+    }
+  })
+
+test('a press in the reply puts the caret where it was pressed, and a press elsewhere gives the rows back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openLong(page, 400, 40, 'narrow')
+  const reply = replyPane(page)
+  await expect.poll(() => faultsOf(reply)).toEqual([])
+  await scroller(reply).evaluate((box) => box.scrollTo(0, box.scrollHeight * 0.4))
+  await expect.poll(() => faultsOf(reply)).toEqual([])
+  /** A letter of the middle of the pane: its place on the screen, its row, and the text from it on. */
+  const letter = await reply.evaluate((pane) => {
+    const box = pane.querySelector('.code-scroll')?.getBoundingClientRect()
+    const row = [...pane.querySelectorAll<HTMLElement>('[data-row]')].find(
+      (one) =>
+        one.getBoundingClientRect().top > (box?.top ?? 0) + 200 &&
+        (one.querySelector('.code-text')?.textContent.length ?? 0) > 60,
+    )
+    const text = row?.querySelector('.code-text')
+    const words = text && document.createTreeWalker(text, NodeFilter.SHOW_TEXT)
+    let node = words?.nextNode()
+    let before = 0
+    for (; node && (node.textContent ?? '').trim().length < 4; node = words?.nextNode()) before += node.textContent?.length ?? 0
+    if (!row || !text || !node) throw new Error('no long row')
+    const column = (node.textContent ?? '').search(/\S/) + 2
+    const range = document.createRange()
+    range.setStart(node, column)
+    range.setEnd(node, column + 1)
+    const { left, top, height } = range.getBoundingClientRect()
+    return {
+      x: left + 1,
+      y: top + height / 2,
+      row: Number(row.dataset.row),
+      rowTop: row.getBoundingClientRect().top,
+      rest: text.textContent.slice(before + column),
+    }
+  })
+  await page.mouse.click(letter.x, letter.y)
+  const field = reply.locator('textarea')
+  await expect(field).toBeFocused()
+  const rest = () => field.evaluate((one: HTMLTextAreaElement) => one.value.slice(one.selectionStart).split('\n')[0])
+  expect(await rest()).toBe(letter.rest)
+  const rowTop = () => reply.locator(`[data-row="${letter.row}"]`).evaluate((row) => row.getBoundingClientRect().top)
+  await expect.poll(async () => Math.abs((await rowTop()) - letter.rowTop)).toBeLessThan(2)
+  await expect.poll(() => driftOf(reply)).toBeLessThan(2)
+  await page.keyboard.type('typed')
+  expect(await rest()).toBe(letter.rest)
+  await expect(reply).toContainText('typed')
+  await page
+    .getByRole('tablist', { name: 'Parts' })
+    .getByRole('tab', { name: /^Reply/ })
+    .click()
+  await expect(field).not.toBeFocused()
+  await expect.poll(() => faultsOf(reply)).toEqual([])
+  await expect(reply.locator('.code-under')).toHaveCount(0)
 })
 
 test('a hunk far below is led to, and its ribbon ends at its rows', async ({ page }) => {

@@ -11,7 +11,7 @@ import type { ProjectActions } from './project-actions'
 import type { ReplyActions } from './reply-actions'
 import { commitState, completeEdits, isWarned } from './stages'
 import { isDropped, type NarrowTab, runIsCurrent, type State, stagedAnalysis } from './state'
-import { besideResults } from './views'
+import { besideResults, stepMiddle } from './views'
 
 /** What a step may do. */
 export type LessonPlayerHooks = {
@@ -50,7 +50,7 @@ const PART: Record<Show['kind'], NarrowTab> = {
 const MIDDLE: Record<Show['kind'], State['middle']> = {
   reply: 'code',
   hunk: 'hunk',
-  step: 'code',
+  step: 'hunk',
   tab: 'results',
   file: 'code',
   view: 'code',
@@ -252,7 +252,7 @@ function createPerforming({ parts, get, set, subscribe }: ActionContext, { reply
     const meant = analysis === null ? null : stepOfShow(analysis, show)
     const at = analysis === null || meant === null ? null : stepAt(analysis, meant)
     reply.select(show.hunk - 1)
-    set({ debug: at, ...(at === null ? {} : { middle: 'code' }) })
+    set({ debug: at, ...(at === null ? {} : { middle: stepMiddle(get()) }) })
   }
 
   function open(path: string): void {

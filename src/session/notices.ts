@@ -66,7 +66,14 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'edited'; readonly paths: readonly Path[]; readonly by?: 'terminal' | 'tests' }
   /** A file that is being written by hand is another one by now; the text is kept. */
   | { readonly code: 'hand-stale'; readonly paths: readonly Path[] }
-  | { readonly code: 'imported'; readonly name: string; readonly files: number; readonly left: number }
+  /** `kept`: name of the person's project that was open until then; null where there was none. */
+  | {
+      readonly code: 'imported'
+      readonly name: string
+      readonly files: number
+      readonly left: number
+      readonly kept: string | null
+    }
   | { readonly code: 'not-imported'; readonly name: string; readonly failure: ImportFailure }
   | { readonly code: 'removed'; readonly name: string }
   /** A newer version of the page waits until it is asked for, or the page is closed. */

@@ -46,7 +46,7 @@ export function createOwnFiles({ parts, get, set }: ActionContext, { create }: R
       return kind === 'files' ? underMeantPaths(files, analysis?.reading.edits ?? [], isExample(get()) ? new Map() : tree) : files
     },
 
-    /** Makes a project of files and keeps the reply that waits for them, with those before it. The example that the project replaces is a step back. */
+    /** Makes a project of files and keeps the reply that waits for them, with those before it. The project that was open is a step back. */
     async begin(name: string, files: Tree, origin: Origin): Promise<void> {
       const before = get()
       const reply = await waiting(before)
@@ -54,10 +54,11 @@ export function createOwnFiles({ parts, get, set }: ActionContext, { create }: R
       const newer = () => (get().reply === before.reply ? null : get().reply)
       await create(name, files, origin, reply, { ...kept, newer })
       const own = get().project?.id
-      const example = isExample(before) ? before.project?.id : undefined
-      const { replyPast, replyFuture } = before
-      if (example !== undefined && own !== undefined) set({ replaced: { example, own }, replyPast, replyFuture })
-      else if (own !== before.project?.id) set({ replyPast: replyPast.map(elsewhere), replyFuture: replyFuture.map(elsewhere) })
+      const { project, timeline, replyPast, replyFuture } = before
+      if (own === undefined || own === project?.id) return
+      const aside = { replyPast, replyFuture }
+      const replaced = project === null || timeline === null ? null : { before: project.id, own, head: timeline.head, aside }
+      set({ replaced, replyPast: replyPast.map(elsewhere), replyFuture: replyFuture.map(elsewhere) })
     },
   }
 }

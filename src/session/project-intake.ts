@@ -77,19 +77,20 @@ export function createProjectIntake({ parts, get, set, notify }: ActionContext, 
     }
   }
 
-  /** Says what was taken in, and lists what was not. */
+  /** Says what was taken in, and lists what was not. `kept`: name of the project whose place it took; null: of none of a person's own. */
   function report(
     name: string,
     files: number,
     { left, foreign }: Pick<Gathered, 'left' | 'foreign'>,
     again: (() => Promise<void>) | null,
+    kept: string | null = null,
   ) {
     const isIgnored = left.some(({ why }) => why === 'ignored')
     const wants = left.some(({ why }) => why !== 'ignored') || foreign.length > 0
     // A dialog that the person has opened while files were read is theirs.
     const dialog = wants ? 'imported' : get().dialog === 'imported' ? null : get().dialog
     set({ imported: { name, files, left, foreign, again: isIgnored ? again : null }, dialog })
-    notify({ code: 'imported', name, files, left: left.length })
+    notify({ code: 'imported', name, files, left: left.length, kept })
   }
 
   async function take(intake: Intake, ignored = false): Promise<void> {
@@ -97,17 +98,23 @@ export function createProjectIntake({ parts, get, set, notify }: ActionContext, 
     if (gathered === null) return
     if ('shared' in gathered) return openShared(gathered.shared, gathered.packed)
     const name = gathered.name || intake.name
+    const kept = isExample(get()) ? null : (get().project?.name ?? null)
     await own.begin(name, own.placed(gathered.files, intake.origin), intake.origin)
     const mine = get().project?.id
     if (intake.folder !== undefined) await (await parts.persistence()).saveFolder({ handle: intake.folder, snapshot: mine })
-    report(name, gathered.files.size, gathered, ignored || mine === undefined ? null : () => takeAgain(intake, mine))
+    report(name, gathered.files.size, gathered, ignored || mine === undefined ? null : () => takeAgain(intake, mine), kept)
   }
 
   /** Takes in what was ignored, too; what was taken in before goes, unless something was committed to it. */
   async function takeAgain(intake: Intake, before: string): Promise<void> {
+    const { replaced } = get()
     await take(intake, true)
     const entry = (await (await parts.persistence()).projects())?.find(({ id }) => id === before)
-    if (entry?.snapshots === 1 && get().project?.id !== before) await forget(before)
+    const own = get().project?.id
+    if (entry?.snapshots !== 1 || own === undefined || own === before) return
+    await forget(before)
+    // What is a step back is what was open before either.
+    set({ replaced: replaced?.own === before ? { ...replaced, own } : null })
   }
 
   return {

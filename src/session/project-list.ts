@@ -37,7 +37,13 @@ export function createProjectList(context: ActionContext, rooms: ProjectListRoom
   const { project, drafts } = rooms
   const opener = createProjectOpener(context, rooms)
   const openShared = createSharedOpener(context, { openBuiltIn: opener.openBuiltIn, reply: rooms.reply })
-  const remove = async (id: string) => (await parts.persistence()).remove(id)
+  async function remove(id: string) {
+    const removed = await (await parts.persistence()).remove(id)
+    const { replaced } = get()
+    // What is gone is no step back.
+    if (removed.ok && (replaced?.before === id || replaced?.own === id)) set({ replaced: null })
+    return removed
+  }
   const own = createOwnFiles(context, opener)
   const intake = createProjectIntake(context, { own, project, openShared, forget: remove })
 
@@ -48,13 +54,13 @@ export function createProjectList(context: ActionContext, rooms: ProjectListRoom
     return true
   }
 
-  /** Steps between the example and what took its place. */
-  async function step(to: 'example' | 'own'): Promise<void> {
+  /** Steps between a project and the one that took its place; each has its own replies. */
+  async function step(to: 'before' | 'own'): Promise<void> {
     const { replaced, replyPast, replyFuture } = get()
     if (replaced === null) return
     await drafts.leave()
-    await opener.openKept(await parts.persistence(), replaced[to])
-    set({ replaced, replyPast, replyFuture })
+    if ((await opener.openKept(await parts.persistence(), replaced[to])) !== null) return
+    set({ replaced: { ...replaced, aside: { replyPast, replyFuture } }, ...replaced.aside })
   }
 
   return {
@@ -124,7 +130,7 @@ export function createProjectList(context: ActionContext, rooms: ProjectListRoom
         : await persistence.create(came)
       reportUnsaved(saved, notify)
       await opener.enter({ ...came, timeline, contents }, draft ?? { ...NO_DRAFT, reply: '' }, { lesson: null })
-      notify({ code: 'imported', name: nameOf(timeline), files: get().tree.size, left: 0 })
+      notify({ code: 'imported', name: nameOf(timeline), files: get().tree.size, left: 0, kept: null })
     },
 
     /** Adds the files in a pasted text, each below its path. */
@@ -149,8 +155,8 @@ export function createProjectList(context: ActionContext, rooms: ProjectListRoom
     /** A project without a file, where the reply that waits for files stays. */
     openEmpty: () => own.begin('New project', new Map(), { kind: 'files', detail: '' }),
 
-    /** The example whose place a person's files took. */
-    backToExample: () => step('example'),
+    /** The project whose place a person's files took. */
+    backToReplaced: () => step('before'),
     /** The person's files again, after that. */
     backToOwn: () => step('own'),
 

@@ -388,6 +388,26 @@ describe('whose project it is', () => {
     },
   )
 
+  test('a folder that is dropped a second time is a step from the first, with all that was done there', async () => {
+    const made = await opened()
+    const { driver, get } = made
+    await driver.projects.take(intakeOf({ 'lib/x.py': 'x = 1\n' }))
+    await driver.project.addContents(new Map([[pagePath('lib/y.py'), 'y = 1\n']]))
+    await driver.reply.paste(OWN)
+    const [mine, replies] = [get().project?.id, get().replyPast]
+    await driver.projects.take(intakeOf({ 'lib/x.py': 'x = 3\n' }))
+    expect(get().notices.at(-1)).toMatchObject({ code: 'imported', kept: 'folder' })
+    expect([paths(made), get().reply]).toEqual([[pagePath('lib/x.py')], OWN])
+    expect(driver.projects.undoReplacing()).toBe(true)
+    await expect.poll(() => get().project?.id).toBe(mine)
+    await expect.poll(() => get().replyPast).toEqual(replies)
+    expect([paths(made), get().reply]).toEqual([[pagePath('lib/x.py'), pagePath('lib/y.py')], OWN])
+    await expect.poll(() => driver.projects.redoReplacing()).toBe(true)
+    await expect.poll(() => get().tree.get(pagePath('lib/x.py'))).toBe('x = 3\n')
+    await driver.projects.forget(mine ?? '', 'folder')
+    expect(driver.projects.undoReplacing()).toBe(false)
+  })
+
   test('files are made empty, all at once, and take the example’s place', async () => {
     const made = await opened()
     await made.driver.reply.paste(OWN)

@@ -87,10 +87,10 @@ export function createProjects(context: ActionContext, { gate, preparePlay, play
     addEmpty: (paths: readonly Path[], joins?: Joining) => held(join((list) => list.addEmpty(paths, joins))),
     /** Opens a project without a file. */
     openEmpty: () => open((list) => list.openEmpty()),
-    /** Takes back that a person's files took the example's place; false where that was not the last step. */
+    /** Takes back that a person's files took the place of another project; false where that was not the last step. */
     undoReplacing(): boolean {
       const isLast = canUndoReplacing(get())
-      if (isLast) void open((list) => list.backToExample())
+      if (isLast) void open((list) => list.backToReplaced())
       return isLast
     },
     /** Takes that step again; false where the last undo did not take it back. */

@@ -11,7 +11,7 @@ import type { AgentRun } from './agent/agent-run'
 import type { ModelSettings } from './agent/model-settings'
 import type { BootFailure, RuntimeChoice, RuntimeReason } from './choose-runtime'
 import type { DebugAt } from './debugger'
-import type { EarlierReply } from './earlier-replies'
+import type { EarlierReply, RepliesAside } from './earlier-replies'
 import type { LessonState } from './lesson-progress'
 import type { Notice } from './notices'
 import type { HandEdit, Origin } from './persistence-types'
@@ -116,6 +116,9 @@ export type Lesson = {
   readonly reply: string
 }
 
+/** Ids of the project that was open and of the one that took its place, and what the other of the two has aside. `head`: the snapshot that the first was at. */
+type Replacing = { readonly before: string; readonly own: string; readonly head: string; readonly aside: RepliesAside }
+
 /** What the page knows now; replaced, never changed in place. */
 export type State = {
   /** null until the store of earlier sessions has been asked. */
@@ -123,8 +126,8 @@ export type State = {
   readonly project: ProjectView | null
   /** How many other tabs have the project open. */
   readonly tabs: number
-  /** Ids of the example and of the project of a person's own files that took its place; null: none did, or another project was opened since. */
-  readonly replaced: { readonly example: string; readonly own: string } | null
+  /** A project of a person's own files took the place of another; null: none did, or another project was opened since. */
+  readonly replaced: Replacing | null
   /** The files of the timeline's head. */
   readonly tree: Tree
   /** Files as they are being written by hand, until they are kept or left. */
@@ -342,13 +345,13 @@ export function isAsShared(state: State): boolean {
 export const isExample = ({ project, timeline, edits }: Pick<State, 'project' | 'timeline' | 'edits'>): boolean =>
   project?.origin.kind === 'starter' && timeline?.snapshots.length === 1 && edits.size === 0
 
-/** Whether the last step was that a person's own files took the place of the example. */
+/** Whether the last step was that a person's own files took the place of another project. */
 export const canUndoReplacing = ({ project, timeline, replaced }: Looked): boolean =>
   replaced !== null && replaced.own === project?.id && timeline?.head === timeline?.snapshots[0]?.id
 
-/** Whether the last undo brought the example back. */
+/** Whether the last undo brought the other project back. */
 export const canRedoReplacing = ({ project, timeline, replaced }: Looked): boolean =>
-  replaced !== null && replaced.example === project?.id && timeline?.snapshots.length === 1
+  replaced !== null && replaced.before === project?.id && timeline?.head === replaced.head
 
 type Looked = Pick<State, 'project' | 'timeline' | 'replaced'>
 

@@ -19,3 +19,7 @@ export function showing(view: ViewId): Partial<Pick<State, 'middle' | 'tab' | 'n
 export const besideResults = ({ middle }: Pick<State, 'middle'>): Pick<State, 'middle'> => ({
   middle: middle === 'results' ? 'code' : middle,
 })
+
+/** Where a step of the debugger is drawn: in both panes, and on a lesson's path before a class in the room of the hunk, which is larger. */
+export const stepMiddle = ({ present, guide }: Pick<State, 'present' | 'guide'>): State['middle'] =>
+  present && guide !== null ? 'hunk' : 'code'

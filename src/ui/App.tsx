@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+import type { State } from '../session/state'
 import { browserMemory } from './browser-memory'
 import { Deferred } from './Deferred'
 import { useStepAddress } from './debugger/use-step-address'
@@ -152,11 +153,28 @@ const OneHunk = () => (
   </ErrorBoundary>
 )
 
+/** Before a class a step that is about one pane alone gives it the room of the other, where both would be too narrow. */
+const ALONE = {
+  reply: 'max-[1599px]:[&>#file]:hidden! max-[1599px]:[&>[role=separator]]:hidden! max-[1599px]:[&>#reply]:flex-1!',
+  file: 'max-[1599px]:[&>#reply]:hidden! max-[1599px]:[&>[role=separator]]:hidden! max-[1599px]:[&>#file]:flex-1!',
+} as const
+
+/** The pane that the lesson's step is about, before a class; null: both. */
+function taughtPane({ present, guide }: State): keyof typeof ALONE | null {
+  const kind = present ? guide?.path[guide.at]?.show?.kind : undefined
+  return kind === 'reply' ? kind : kind === 'file' || kind === 'view' ? 'file' : null
+}
+
 /** Reply and file, with the ribbons between them. `isHidden`: they keep what they show while another has their place. */
 function Code({ medium, isHidden }: { readonly medium: boolean; readonly isHidden: boolean }) {
   const panes = useDefaultLayout({ id: medium ? 'panes-medium' : 'panes', storage: LAYOUTS })
+  const alone = useSession(taughtPane)
   return (
-    <Group orientation="horizontal" className={isHidden ? 'hidden!' : 'min-h-0 flex-1'} {...panes}>
+    <Group
+      orientation="horizontal"
+      className={isHidden ? 'hidden!' : `min-h-0 flex-1 ${alone === null ? '' : ALONE[alone]}`}
+      {...panes}
+    >
       <Panel id="reply" defaultSize={medium ? '44%' : '46%'} minSize={240}>
         <ErrorBoundary of="The reply">
           <ReplyPane plain={false} />
@@ -164,7 +182,9 @@ function Code({ medium, isHidden }: { readonly medium: boolean; readonly isHidde
       </Panel>
       <Separator className="separator" aria-label="Left of the file" />
       <Panel id="file" minSize={300} className="flex">
-        <div className="relative mt-[var(--pane-head)] w-[var(--gutter)] shrink-0 overflow-hidden border-line border-r bg-bg">
+        <div
+          className={`relative mt-[var(--pane-head)] w-[var(--gutter)] shrink-0 overflow-hidden border-line border-r bg-bg ${alone === 'file' ? 'max-[1599px]:hidden' : ''}`}
+        >
           <ErrorBoundary of="The ribbons" room="gutter">
             <Deferred>
               <Ribbons />
@@ -184,14 +204,18 @@ function Code({ medium, isHidden }: { readonly medium: boolean; readonly isHidde
 /** The results in the place of the panes, which keep their size for later: the stages are left of what is above them. */
 const RESULTS_ALONE = '[&>#panes]:flex-none! [&>#results]:flex-1!'
 
-/** Before a class one hunk has all of the page. */
-const HUNK_ALONE = '[&>#results]:hidden! [&>[role=separator]]:hidden!'
+/** Before a class one hunk has all of the page, and so has a lesson's step beside Why. */
+const NOTHING_BELOW = '[&>#results]:hidden! [&>[role=separator]]:hidden!'
+
+/** On a low page, as at 200 %, one hunk has the room of the results as well: it says its verdict itself. */
+const HUNK_ON_LOW = '[@media(max-height:559px)]:[&>#results]:hidden! [@media(max-height:559px)]:[&>[role=separator]]:hidden!'
 
 /** The three linked panes above, results below. `medium`: the lists become a rail and WHY a tab. `lists`: whether the page shows the lists. */
 function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: boolean }) {
   const results = useResults(medium)
   const middle = useSession((state) => state.middle)
   const isHunkAlone = useSession(({ present, middle, guide }) => present && middle === 'hunk' && guide === null)
+  const isStep = useSession(({ present, middle, guide }) => present && middle !== 'results' && guide !== null)
   const columns = useDefaultLayout({
     id: `${medium ? 'columns-medium' : 'columns'}${lists ? '' : '-present'}${isHunkAlone ? '-alone' : ''}`,
     storage: LAYOUTS,
@@ -207,7 +231,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
       )}
       <Group
         orientation="vertical"
-        className={`min-w-0 flex-1 ${middle === 'results' ? RESULTS_ALONE : isHunkAlone ? HUNK_ALONE : ''}`}
+        className={`min-w-0 flex-1 ${middle === 'results' ? RESULTS_ALONE : isHunkAlone || (isStep && !medium) ? NOTHING_BELOW : middle === 'hunk' ? HUNK_ON_LOW : ''}`}
       >
         <Panel id="panes" minSize={220} className="relative flex flex-col overflow-clip!">
           <Group orientation="horizontal" className={middle === 'results' ? 'hidden!' : 'min-h-0 flex-1'} {...columns}>

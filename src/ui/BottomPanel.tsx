@@ -64,7 +64,11 @@ export default function BottomPanel({ why, room }: Props) {
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may be out of sight
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // In the next frame: the list draws its tabs, and which is chosen, after itself.
+    const frame = requestAnimationFrame(() =>
+      list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [tab])
   return (
     <Tabs

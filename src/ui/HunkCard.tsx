@@ -7,6 +7,7 @@ import { SignMark, toneColour } from './controls'
 import { diffLines, editCaption } from './edit-lines'
 import { markOf } from './file-rows'
 import { hanging } from './hanging-indent'
+import { IndentedText } from './IndentedText'
 import { ReviewActions } from './review/ReviewActions'
 import { hunkLabel } from './Sidebar'
 import { useDriver } from './session'
@@ -73,7 +74,7 @@ function Lines({ analysis, decision }: Omit<Props, 'index'>) {
           >
             <span className="w-4 shrink-0 text-muted">{line.sign}</span>
             <span className="min-w-0 flex-1" style={hanging(line.text)}>
-              {line.text}
+              <IndentedText text={line.text} />
             </span>
           </span>
         ))}

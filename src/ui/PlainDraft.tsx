@@ -8,15 +8,27 @@ type DraftProps = {
   starts: readonly number[]
   rows: readonly CodeRow[]
   wrap: boolean
+  /** Whether the field lies over the rows; else they are as they read best, and the field is elsewhere. */
+  typed: boolean
   onType: (text: string) => void
   onSelect: CodeViewProps['onSelect']
+  onTyping: (typing: boolean) => void
+}
+
+/** Says that nobody types in a field that the focus has left: once the press that took it there is over, for what moves under a press misses it. */
+function leave(field: HTMLTextAreaElement, onTyping: DraftProps['onTyping']): void {
+  const left = () => {
+    if (document.activeElement !== field) onTyping(false)
+  }
+  if (document.querySelector(':active') === null) left()
+  else addEventListener('pointerup', () => setTimeout(left), { once: true })
 }
 
 /** The text being edited, over the tints of its rows; the only place where it is drawn, so that nothing can come apart. */
-export function PlainDraft({ label, text, starts, rows, wrap, onType, onSelect }: DraftProps) {
+export function PlainDraft({ label, text, starts, rows, wrap, typed, onType, onSelect, onTyping }: DraftProps) {
   return (
     <textarea
-      className="code-draft"
+      className={typed ? 'code-draft' : 'code-draft code-draft-aside'}
       aria-label={label}
       value={text}
       wrap={wrap ? 'soft' : 'off'}
@@ -24,6 +36,8 @@ export function PlainDraft({ label, text, starts, rows, wrap, onType, onSelect }
       autoCapitalize="off"
       autoComplete="off"
       onChange={(event) => onType(event.target.value)}
+      onFocus={() => onTyping(true)}
+      onBlur={(event) => leave(event.currentTarget, onTyping)}
       onSelect={(event) => {
         const offset = event.currentTarget.selectionStart
         const line = lineOfOffset(starts, offset)

@@ -1,5 +1,5 @@
 import { belongsTo, type CodeRow, comparedClass, isProse, isTinted, laneSign, noteSign, type SyntaxToken } from './code-view'
-import { hanging } from './hanging-indent'
+import { firstWordEnd, hanging } from './hanging-indent'
 import type { RowSign } from './invisible'
 import { textRuns } from './text-runs'
 
@@ -26,6 +26,7 @@ type Props = {
 export function PlainLine({ index, row, selected, flash, text, signs, tokens, under, height, hangs }: Props) {
   const tone = `code-tone-${row.tone}`
   const own = row.pieces === undefined ? `code-text ${tone}` : 'code-text'
+  const hung = hangs && height !== null && !isProse(row)
   const chosen = selected >= 0 && belongsTo(row, selected)
   return (
     <div
@@ -37,11 +38,8 @@ export function PlainLine({ index, row, selected, flash, text, signs, tokens, un
       {flash > 0 && <div key={flash} className="code-flash" />}
       <span className={isTinted(row.tone) ? 'code-number code-number-inked' : 'code-number'}>{row.number}</span>
       <span className="code-sign">{laneSign(row)}</span>
-      <span
-        className={under ? `${own} code-under` : own}
-        style={hangs && height !== null && !isProse(row) ? hanging(text) : undefined}
-      >
-        {textRuns(row, text, selected, signs, tokens).map(({ from, text, className, sign }) => (
+      <span className={under ? `${own} code-under` : own} style={hung ? hanging(text) : undefined}>
+        {textRuns(row, text, selected, signs, tokens, hung ? firstWordEnd(text) : 0).map(({ from, text, className, sign }) => (
           <span key={from} className={className} data-column={from} data-sign={sign?.sign} title={sign?.said}>
             {text}
           </span>

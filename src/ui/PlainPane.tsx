@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { belongsTo, CODE, type CodeViewProps, groupAt, numberDigits, rowAt } from './code-view'
 import { SlideIn } from './SlideIn'
 import './code.css'
@@ -19,7 +20,7 @@ import { bottomOf, drawnRows, heightOf, layoutOf, plainView, type RowLayout, typ
 import { useFollow } from './use-follow'
 import { useReveal } from './use-reveal'
 import { NO_SIGNS, NO_TOKENS, useSigns, useSyntax } from './use-row-ink'
-import { useTrueCopy } from './use-true-copy'
+import { type DrawnText, offsetAt, useTrueCopy } from './use-true-copy'
 import { useWrappedRows } from './use-wrapped-rows'
 import type { WrapLine } from './wrap-rows'
 
@@ -30,11 +31,7 @@ const FIRST_HEIGHT = 900 // CSS pixels drawn before the pane's height is known
 const REACHABLE = { role: 'group', tabIndex: 0 } as const
 
 /** `follow`: the end of a text that grows stays in view, until the person scrolls away from it. */
-type Props = CodeViewProps & {
-  readonly follow?: boolean
-  /** Whether rows after a line's first are indented; a field that is edited indents none. Left out: where nothing can be edited. */
-  readonly hangs?: boolean
-}
+type Props = CodeViewProps & { readonly follow?: boolean }
 
 /**
  * The pane without Monaco: first paint, narrow screens, replays, and where Monaco cannot load. Fills its parent, which needs a height. Draws
@@ -42,12 +39,15 @@ type Props = CodeViewProps & {
  */
 export function PlainPane(props: Props) {
   const { label, rows, selected, bar, scale = 1, leading = 1, wrap = false, follow = false } = props
-  const hangs = wrap && (props.hangs ?? props.readOnly === true)
   const [draft, type] = useDraft(props)
   const starts = useMemo(() => lineStarts(draft), [draft])
   const digits = useMemo(() => numberDigits(rows), [rows])
   const rowHeight = CODE.rowHeight * scale * leading
   const editable = !props.readOnly && draft.length <= MOST_TYPED
+  // A field breaks lines where it has to, and indents none: rows that it lies over break and begin where its own do.
+  const [isTyping, setTyping] = useState(false)
+  const typed = editable && (isTyping || !wrap)
+  const hangs = wrap && !typed
   // The field that draws a wrapped text while it is edited has all of it: so have its rows.
   const most = editable && wrap ? MOST_TYPED : CODE.drawnChars
 
@@ -62,12 +62,13 @@ export function PlainPane(props: Props) {
     const [row, text] = [rowAt(rows, index), drawnText(draft, starts, index, most)]
     return { row, text, signs: signsIn?.(text, selected >= 0 && belongsTo(row, selected)) ?? NO_SIGNS }
   }
-  const job = { count: starts.length, lineAt: drawnAt, near: drawn, rowHeight, typed: editable, hangs }
+  const job = { count: starts.length, lineAt: drawnAt, near: drawn, rowHeight, typed, hangs }
   useWrappedRows(wrap, job, [draft, rows, signsIn], measured, setTops)
   useReveal(rows, selected, layout, scroller)
   useFollow(follow, layout, scroller)
-  useRowClicks(props, scroller)
-  useTrueCopy({ text: draft, given: props.text, starts, most }, scroller)
+  const source = { text: draft, given: props.text, starts, most }
+  useRowClicks(props, source, scroller)
+  useTrueCopy(source, scroller)
   const tokens = useSyntax(draft, rows, props.language)
 
   const style: CSSProperties & Record<`--${string}`, string | number> = {
@@ -94,7 +95,7 @@ export function PlainPane(props: Props) {
           text={text}
           signs={signs}
           tokens={tokens?.[index] ?? NO_TOKENS}
-          under={editable}
+          under={typed}
           height={height > rowHeight ? height : null}
           hangs={hangs}
         />
@@ -126,7 +127,9 @@ export function PlainPane(props: Props) {
               starts={starts}
               rows={rows}
               wrap={wrap}
+              typed={typed}
               onType={type}
+              onTyping={setTyping}
               onSelect={props.onSelect}
             />
           )}
@@ -218,17 +221,35 @@ function useFlash(): [{ readonly row: number; readonly at: number }, (row: numbe
   return [flash, flashRow]
 }
 
-/** Clicks on rows. The keyboard's way to the same is the list of hunks. */
-function useRowClicks({ rows, onSelect, onUnfold }: CodeViewProps, scroller: React.RefObject<HTMLDivElement | null>) {
+/** Puts the focus into the field, with the caret where a row was clicked; the row stays where it was clicked, though its text now breaks elsewhere. */
+function typeAt(field: HTMLTextAreaElement, row: HTMLElement, caret: number | null): void {
+  const index = row.dataset.row
+  const scroller = row.closest('.code-scroll')
+  const before = row.getBoundingClientRect().top
+  if (caret !== null) field.setSelectionRange(caret, caret)
+  flushSync(() => field.focus({ preventScroll: true }))
+  const after = scroller?.querySelector(`[data-row="${index}"]`)?.getBoundingClientRect().top
+  if (scroller && after !== undefined) scroller.scrollTop += after - before
+}
+
+/** Clicks on rows. The keyboard's way to the same is the list of hunks, and the field itself. */
+function useRowClicks(
+  { rows, onSelect, onUnfold }: CodeViewProps,
+  source: DrawnText,
+  scroller: React.RefObject<HTMLDivElement | null>,
+) {
   const click = useEffectEvent((event: MouseEvent) => {
     if (!(event.target instanceof Element) || window.getSelection()?.type === 'Range') return
-    const index = event.target.closest<HTMLElement>('[data-row]')?.dataset.row
-    if (index === undefined) return
-    const row = rowAt(rows, Number(index))
+    const element = event.target.closest<HTMLElement>('[data-row]')
+    if (element === null) return
+    const index = Number(element.dataset.row)
+    const row = rowAt(rows, index)
     const column = event.target.closest<HTMLElement>('[data-column]')?.dataset.column
     const group = column === undefined ? row.group : groupAt(row, Number(column))
-    if (row.tone === 'fold') onUnfold?.(Number(index))
+    const field = scroller.current?.querySelector('textarea')
+    if (row.tone === 'fold') onUnfold?.(index)
     else if (group >= 0) onSelect?.(group)
+    if (field) typeAt(field, element, offsetAt(source, event))
   })
   useEffect(() => {
     const element = scroller.current

@@ -32,7 +32,12 @@ export function StageRail() {
           const mark = isMark(text) ? text : 'ahead'
           return (
             <li key={id} className="flex shrink-0 items-center gap-2" aria-current={mark === 'current' ? 'step' : undefined}>
-              {i > 0 && <span aria-hidden="true" className="mr-1 h-px w-8 bg-line max-[1199px]:w-3" />}
+              {i > 0 && (
+                <span
+                  aria-hidden="true"
+                  className="mr-1 h-px w-8 bg-line max-[1199px]:w-3 [:root[data-present]_&]:max-[1599px]:hidden"
+                />
+              )}
               <span
                 className={`flex size-[18px] items-center justify-center rounded-full border text-key ${LOOK[mark]}`}
                 aria-hidden="true"
@@ -82,7 +87,7 @@ export function CommitButton() {
   const ready = may === 'green' || may === 'no-tests'
   return (
     <>
-      <span className="line-clamp-2 min-w-0 text-balance text-muted leading-[1.2] min-[700px]:text-right">
+      <span className="line-clamp-2 min-w-0 text-balance text-muted leading-[1.2] min-[700px]:text-right [:root[data-present]_&]:line-clamp-1 [@media(max-height:559px)]:line-clamp-1">
         {saving ? 'Writing…' : may === 'nothing' ? hint : COMMIT_HINT[may]}
       </span>
       {may === 'dropped' && (

@@ -12,6 +12,14 @@ export function hangingColumns(text: string): number {
   return columns + CODE.tabSize - (columns % CODE.tabSize)
 }
 
+const INDENTED_WORD = /^[\t ]+[^\t ]+/
+
+/**
+ * UTF-16 units up to the end of an indented line's first word, 0 where a line is not indented or blank. They may break anywhere
+ * (`break-all`): else the word takes the next row where it is longer than the first has room for, and leaves that one empty.
+ */
+export const firstWordEnd = (text: string): number => INDENTED_WORD.exec(text)?.[0].length ?? 0
+
 /** Shares of the box that the room takes at most, in percent of its width. More: no room for the text, fewer: deep lines lose their depth. */
 const MOST = { pane: 28, column: 18 } as const
 

@@ -95,8 +95,8 @@ function moved(kept: string | null): string {
     : `${first} What only this tab had is on the branch “${kept}”.`
 }
 
-function imported({ name, files, left }: Extract<Notice, { code: 'imported' }>): Said {
-  const taken = `Opened ${plural(files, 'file')} from “${name}”.`
+function imported({ name, files, left, kept }: Extract<Notice, { code: 'imported' }>): Said {
+  const taken = `Opened ${plural(files, 'file')} from “${name}”${kept === null ? '' : `; “${kept}”, which was open, is kept`}.`
   return left === 0 ? good(taken) : info(`${taken} ${plural(left, 'entry', 'entries')} ${left === 1 ? 'was' : 'were'} left out.`)
 }
 

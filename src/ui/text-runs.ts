@@ -10,16 +10,20 @@ export type TextRun = {
   readonly sign?: RowSign
 }
 
-/** A row's text cut where its look changes, and around each of its invisible characters that are shown; one run where nothing does. */
+/**
+ * A row's text cut where its look changes, and around each of its invisible characters that are shown; one run where nothing does. `breaks`: UTF-16
+ * units at its beginning that may break anywhere.
+ */
 export function textRuns(
   row: CodeRow,
   text: string,
   selected = -1,
   signs: readonly RowSign[] = [],
   tokens: readonly SyntaxToken[] = [],
+  breaks = 0,
 ): TextRun[] {
   const { pieces = [], notes = [] } = row
-  const cuts = new Set([0])
+  const cuts = new Set(breaks < text.length ? [0, breaks] : [0])
   for (const { from, to } of [...pieces, ...notes, ...signs, ...tokens]) {
     if (from < text.length) cuts.add(from)
     if (to < text.length) cuts.add(to)
@@ -44,6 +48,7 @@ export function textRuns(
       piece !== undefined && piece.from <= from ? `code-piece code-piece-${piece.form} code-tone-${piece.tone}` : '',
       chosen ? 'code-piece-chosen' : '',
       waves.length === 0 ? '' : fatal ? 'code-wave-fatal' : 'code-wave-repaired',
+      from < breaks ? 'code-breaks' : '',
       isSign ? `code-unseen code-unseen-${sign.drawing}` : '',
     ]
     const run = { from, text: text.slice(from, starts[i + 1] ?? text.length), className: classes.filter(Boolean).join(' ') }

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { hideReturns } from './code-text'
 
-type Drawn = {
+export type DrawnText = {
   /** The text as it is drawn, and as it was given: the first has ␍ for carriage returns. */
   readonly text: string
   readonly given: string
@@ -13,7 +13,7 @@ type Drawn = {
 }
 
 /** The offset in the text of one end of a selection, null where that is in no row. */
-function offsetOf({ text, starts, most }: Drawn, node: Node, offset: number): number | null {
+function offsetOf({ text, starts, most }: DrawnText, node: Node, offset: number): number | null {
   const element = node instanceof Element ? node : node.parentElement
   const row = element?.closest<HTMLElement>('[data-row]')
   const own = row?.querySelector('.code-text')
@@ -31,8 +31,17 @@ function offsetOf({ text, starts, most }: Drawn, node: Node, offset: number): nu
   return start + (columns > most ? length : Math.min(columns, length))
 }
 
+/** The offset in the text of what lies under the pointer, null where that is no row. */
+export function offsetAt(drawn: DrawnText, { clientX, clientY }: MouseEvent): number | null {
+  const caret = document.caretPositionFromPoint?.(clientX, clientY)
+  if (caret) return offsetOf(drawn, caret.offsetNode, caret.offset)
+  // Safari before 26.
+  const range = document.caretRangeFromPoint?.(clientX, clientY)
+  return range ? offsetOf(drawn, range.startContainer, range.startOffset) : null
+}
+
 /** What is selected in the rows, or in the box where the text is edited; null where that cannot be said. */
-function selectedText(drawn: Drawn): string | null {
+function selectedText(drawn: DrawnText): string | null {
   const typed = document.activeElement
   if (typed instanceof HTMLTextAreaElement) return drawn.text.slice(typed.selectionStart, typed.selectionEnd)
   const selection = getSelection()
@@ -44,7 +53,7 @@ function selectedText(drawn: Drawn): string | null {
 }
 
 /** Copies the text of a plain pane as it is. */
-export function useTrueCopy(drawn: Drawn, scroller: RefObject<HTMLElement | null>): void {
+export function useTrueCopy(drawn: DrawnText, scroller: RefObject<HTMLElement | null>): void {
   const copy = useEffectEvent((event: ClipboardEvent) => {
     const text = selectedText(drawn)
     if (text === null || text === '') return

@@ -77,8 +77,17 @@ const paths = ['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.ts'].flatMap((text) => {
 const SAID: readonly (readonly [Notice, 'good' | 'info' | 'bad', RegExp])[] = [
   [{ id: 1, code: 'stale', paths }, 'bad', /^a\.ts, b\.ts, c\.ts and 2 more changed/],
   [{ id: 1, code: 'edited', paths: paths.slice(0, 2) }, 'good', /^Changed a\.ts, b\.ts by hand\./],
-  [{ id: 1, code: 'imported', name: 'app', files: 12, left: 0 }, 'good', /^Opened 12 files from “app”\.$/],
-  [{ id: 1, code: 'imported', name: 'app', files: 1, left: 1 }, 'info', /1 file from “app”\. 1 entry was left out\.$/],
+  [{ id: 1, code: 'imported', name: 'app', files: 12, left: 0, kept: null }, 'good', /^Opened 12 files from “app”\.$/],
+  [
+    { id: 1, code: 'imported', name: 'app', files: 2, left: 0, kept: 'shop' },
+    'good',
+    /^Opened 2 files from “app”; “shop”, which was open, is kept\.$/,
+  ],
+  [
+    { id: 1, code: 'imported', name: 'app', files: 1, left: 1, kept: null },
+    'info',
+    /1 file from “app”\. 1 entry was left out\.$/,
+  ],
   [
     { id: 1, code: 'not-imported', name: 'x.zip', failure: { reason: 'not-a-zip', detail: '' } },
     'bad',

@@ -1,6 +1,6 @@
 /** How high rows are whose lines are wrapped: the browser says it of a copy that nobody sees, for it alone knows where it breaks a line. */
 import { CODE, type CodeRow, isProse } from './code-view'
-import { hanging, hangingColumns } from './hanging-indent'
+import { firstWordEnd, hanging, hangingColumns } from './hanging-indent'
 import type { RowSign } from './invisible'
 import type { RowTops } from './row-layout'
 import { textRuns } from './text-runs'
@@ -140,10 +140,11 @@ function line(className: string, typed: boolean): { readonly root: HTMLElement; 
 /** A row's text as the pane draws it, but for its colours. */
 function drawn({ row, text, signs }: WrapLine, { typed, hangs }: Pick<WrapJob, 'typed' | 'hangs'>): HTMLElement {
   const made = line(typed || row.pieces !== undefined ? 'code-text' : `code-text code-tone-${row.tone}`, typed)
-  if (hangs && !isProse(row)) Object.assign(made.text.style, hanging(text))
+  const hung = hangs && !isProse(row)
+  if (hung) Object.assign(made.text.style, hanging(text))
   if (typed) made.text.textContent = text
   else
-    for (const run of textRuns(row, text, -1, signs)) {
+    for (const run of textRuns(row, text, -1, signs, [], hung ? firstWordEnd(text) : 0)) {
       const span = document.createElement('span')
       span.className = run.className
       span.textContent = run.text

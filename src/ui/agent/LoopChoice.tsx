@@ -36,10 +36,12 @@ export function LoopChoice() {
             <Radio
               key={id}
               value={id}
-              className="flex items-baseline justify-between gap-2 rounded-control px-2 py-[2px] hover:bg-shade selected:bg-shade selected:font-semibold focus-visible:outline-2"
+              className="flex items-baseline justify-between gap-2 rounded-control px-2 py-[2px] max-[699px]:min-h-11 max-[699px]:items-center hover:bg-shade selected:bg-shade selected:font-semibold focus-visible:outline-2"
             >
               <span>{title}</span>
-              <span className="font-normal text-muted text-note min-[500px]:max-[1199px]:hidden">{after}</span>
+              <span className="font-normal text-muted text-note forced-colors:text-inherit min-[500px]:max-[1199px]:hidden">
+                {after}
+              </span>
             </Radio>
           ))}
         </RadioGroup>

@@ -25,7 +25,7 @@ export function RunSettings() {
   const { caps, chosen, rules, looks } = useKept((kept) => kept.draft)
   return (
     <div className="flex flex-col gap-1">
-      <label className="flex items-center gap-1.5">
+      <label className="flex items-center gap-1.5 max-[699px]:min-h-11">
         <input type="checkbox" checked={looks} onChange={(event) => fill({ looks: event.target.checked })} />
         Look at each prompt before it is sent
       </label>

@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight, Link2, SkipForward, X } from 'lucide-react'
-import { use, useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { stepBy as by, type DebugAt, nextRefusal as nextRefused, stepAt } from '../../session/debugger'
-import { outcomeOf } from '../../session/state'
+import { use, useEffect, useEffectEvent, useRef } from 'react'
+import { stepBy as by, type DebugAt, nextRefusal as nextRefused } from '../../session/debugger'
 import type { Analysis } from '../../workers/protocol'
 import type { CodeRow } from '../code-view'
 import { Action } from '../controls'
@@ -10,17 +9,13 @@ import { SessionContext, useDriver, useSession } from '../session'
 import { ComparedLines } from './ComparedLines'
 import { sentenceText } from './debugger-messages'
 import { goStep, goToNextRefusal, goToStep, leaveDebugger, writeAddress } from './step-actions'
-import { type StepView, stepSubjectOf, stepViewOf } from './step-view'
+import type { StepView } from './step-view'
+import { useStepView } from './use-step-view'
 
 /** The steps in which the selected hunk was decided: one at a time, with what was compared in both panes. */
 export default function Debugger({ analysis, at }: { readonly analysis: Analysis; readonly at: DebugAt }) {
-  const here = stepAt(analysis, at)
-  const path = here === null ? null : (analysis.transaction.decisions[here.decision]?.path ?? null)
-  const content = useSession((state) => (path === null ? undefined : state.tree.get(path)))
-  const text = outcomeOf(analysis, path)?.before ?? (typeof content === 'string' ? content : null)
-  const [decision, step] = [here?.decision ?? -1, here?.step ?? -1]
-  const subject = useMemo(() => stepSubjectOf(analysis, decision, text), [analysis, decision, text])
-  const view = useMemo(() => (subject === null ? null : stepViewOf(subject, step)), [subject, step])
+  const seen = useStepView(analysis, at)
+  const [here, view] = [seen?.here ?? null, seen?.view ?? null]
   useFollowing(at)
   useShowing(view)
   useAddress(here)

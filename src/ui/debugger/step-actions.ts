@@ -3,15 +3,17 @@
 import { addressOf, stepBy as by, type DebugAt, nextRefusal as nextRefused } from '../../session/debugger'
 import type { Driver } from '../../session/driver'
 import type { State } from '../../session/state'
+import { stepMiddle } from '../../session/views'
 import { replaceHash } from '../replace-hash'
 
-type Looking = Pick<State, 'analysis' | 'debug' | 'selected' | 'view' | 'openFile'>
+type Looking = Pick<State, 'analysis' | 'debug' | 'selected' | 'view' | 'openFile' | 'present' | 'guide'>
 
 /** Goes to a step that there is: its hunk is selected, its file opened, and shown as it was before the reply, too. */
-export function goToStep(driver: Driver, { analysis, selected, view, openFile }: Looking, at: DebugAt): void {
+export function goToStep(driver: Driver, state: Looking, at: DebugAt): void {
+  const { analysis, selected, view, openFile } = state
   driver.page.show({
     debug: at,
-    middle: 'code', // its steps are drawn in the panes
+    middle: stepMiddle(state),
     ...(view === 'after' || view === 'edit' ? { view: 'inline' } : {}),
     // Where the panel has no column of its own it is a tab.
     ...(document.querySelector('aside[aria-label="Why"]') === null ? { tab: 'why', narrowTab: 'why' } : {}),

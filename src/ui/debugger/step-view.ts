@@ -25,6 +25,8 @@ export type StepView = {
   readonly steps: number
   readonly said: Sentence
   readonly pairs: readonly SeenPair[]
+  /** Of each pair: the row of the reply that quotes it. */
+  readonly rows: readonly number[]
   readonly compared: ComparedRows
   /** Where to look, where no line was compared: a row of the reply, and a line of the file. */
   readonly reply: number | null
@@ -90,7 +92,7 @@ export function stepViewOf(subject: Subject, index: number): StepView | null {
   if (step === undefined) return null
   const found = foundAt(step, subject)
   const { said, pairs, file } = found
-  return { step, steps: steps.length, said, pairs, compared: comparedIn(step, found, decision, rows), reply: head, file }
+  return { step, steps: steps.length, said, pairs, rows, compared: comparedIn(step, found, decision, rows), reply: head, file }
 }
 
 function comparedIn(step: DebugStep, { pairs, ranges }: Found, { path }: Decision, rows: readonly number[]): ComparedRows {

@@ -57,7 +57,7 @@ function Caption({ guide }: { readonly guide: GuideState }) {
   const { title, at, path, revealed, question } = guide
   if (revealed) return <p className="truncate text-muted text-small">{question.asks}</p>
   return (
-    <p className="truncate text-muted text-small max-[699px]:sr-only">
+    <p className={`truncate text-muted text-small max-[699px]:sr-only ${present ? '[@media(max-height:760px)]:sr-only' : ''}`}>
       {!present && `${title} · `}
       {isQuestion(guide) ? 'Question' : `${at + 1} of ${path.length}`}
     </p>

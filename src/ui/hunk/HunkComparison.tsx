@@ -4,8 +4,9 @@ import { comparedSidesOf } from '../../engine/evidence/compared-sides'
 import { plural } from '../../engine/explain'
 import { drawnRowsOf, isFold } from '../../engine/explain/drawn-rows'
 import { noteOf, SIGNS, sayRow } from '../../engine/explain/row-words'
-import { hanging } from '../hanging-indent'
+import { firstWordEnd } from '../hanging-indent'
 import { MarkedLine } from '../why/VisibleText'
+import { LineCell, type LineTone, QUIET } from './LineCell'
 
 /** Rows that are drawn at first, and more by each press. More: a hunk of thousands of lines takes longer to come, fewer: presses. */
 const STEP = 150
@@ -77,27 +78,27 @@ function Row({ row, layout, standing }: RowProps) {
   const note = noteOf(row)
   const isEqual = row.fate === 'kept' && row.reply === row.file
   const reply = sides.reply !== null && (
-    <Cell
+    <LineCell
       numbers={[row.replyLine < 0 ? '' : String(row.replyLine + 1)]}
       sign={SIGNS[row.fate]}
       tone={toneOf(row, 'reply')}
       isQuiet={isEqual}
       text={row.reply ?? ''}
     >
-      <MarkedLine parts={sides.reply} side="reply" />
-    </Cell>
+      <MarkedLine parts={sides.reply} side="reply" breaks={firstWordEnd(row.reply ?? '')} />
+    </LineCell>
   )
   const file = sides.file !== null && (
-    <Cell
+    <LineCell
       numbers={fileNumbers(row).slice(0, standing === 'landed' ? 2 : 1)}
       sign={row.fate === 'unquoted' || standing === 'present' ? '' : SIGNS[row.fate]}
       tone={toneOf(row, 'file')}
       isQuiet={isEqual}
       text={row.file ?? ''}
     >
-      <MarkedLine parts={sides.file} side="file" />
+      <MarkedLine parts={sides.file} side="file" breaks={firstWordEnd(row.file ?? '')} />
       {(layout === 'below' || row.of?.by !== undefined) && note !== '' && <Note>{note}</Note>}
-    </Cell>
+    </LineCell>
   )
   return (
     <li className={layout === 'beside' ? 'grid grid-cols-2 [&>*+*]:border-line [&>*+*]:border-l' : ''}>
@@ -138,42 +139,9 @@ const Nothing = ({ children }: { readonly children: ReactNode }) => (
   <p className={`min-h-[19px] bg-shade/60 px-3 font-sans text-note italic ${QUIET}`}>{children}</p>
 )
 
-type Tone = '' | 'removed' | 'added' | 'differs'
-
-function toneOf({ fate, reply, file, contrast }: EvidenceRow, side: 'reply' | 'file'): Tone {
+function toneOf({ fate, reply, file, contrast }: EvidenceRow, side: 'reply' | 'file'): LineTone {
   if (fate === 'added') return 'added'
   if (fate === 'removed') return 'removed'
   if (fate === 'unquoted') return side === 'file' ? 'differs' : ''
   return contrast !== null || reply === null || file === null ? 'differs' : ''
 }
-
-const GROUND: Record<Tone, string> = { '': '', removed: 'bg-refused/8', added: 'bg-exact/8', differs: 'bg-fuzzy/8' }
-
-/** Small print on a tinted ground. */
-const QUIET = 'text-[color-mix(in_srgb,var(--text)_55%,var(--muted))]'
-
-type CellProps = {
-  readonly numbers: readonly string[]
-  readonly sign: string
-  readonly tone: Tone
-  readonly isQuiet: boolean
-  /** The line itself. */
-  readonly text: string
-  readonly children: ReactNode
-}
-
-const Cell = ({ numbers, sign, tone, isQuiet, text, children }: CellProps) => (
-  <p className={`flex min-w-0 items-baseline ${GROUND[tone]} ${isQuiet ? 'text-muted' : ''}`}>
-    {numbers.map((number, at) => (
-      <span key={at} className={`w-9 shrink-0 select-none pr-1.5 text-right text-note ${QUIET}`} aria-hidden="true">
-        {number}
-      </span>
-    ))}
-    <span className={`w-4 shrink-0 select-none text-center ${QUIET}`} aria-hidden="true">
-      {sign}
-    </span>
-    <span className="min-w-0 flex-1 whitespace-pre-wrap pr-2 [overflow-wrap:anywhere] [&>*]:indent-0" style={hanging(text)}>
-      {children}
-    </span>
-  </p>
-)

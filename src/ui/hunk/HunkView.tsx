@@ -24,7 +24,7 @@ export default function HunkView() {
   return (
     <section
       aria-label="Hunk beside the file"
-      className="flex max-h-[46%] min-h-0 shrink-0 flex-col border-line border-b bg-panel"
+      className="flex max-h-[46%] min-h-0 shrink-0 flex-col border-line border-b bg-panel [@media(max-height:559px)]:hidden"
     >
       <header className="flex min-h-[var(--pane-head)] shrink-0 items-center gap-x-3 border-line border-b py-1 pr-2 pl-4">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">

@@ -2,16 +2,21 @@
 import type { LabRow } from '../../lab/lab-row'
 import { OUTCOME_WORDS } from '../../lab/outcome'
 import { useRowWindow } from '../use-row-window'
+import { useWidth } from '../use-width'
 import { LAB } from './lab-messages'
+import { reasonWords } from './value-words'
 
-const ROW_HEIGHT = 26 // CSS pixels
+/** CSS pixels; on a phone a row has two lines, and a finger finds it. */
+const ROW_HEIGHT = { wide: 26, medium: 26, narrow: 52 } as const
 
 const CELL = 'truncate px-2'
 
 type Props = { readonly rows: readonly LabRow[]; readonly onOpen: (row: LabRow) => void }
 
 export function LabTable({ rows, onOpen }: Props) {
-  const { scroller, drawn, height, topOf } = useRowWindow(rows.length, ROW_HEIGHT)
+  const width = useWidth()
+  const rowHeight = ROW_HEIGHT[width]
+  const { scroller, drawn, height, topOf } = useRowWindow(rows.length, rowHeight)
   return (
     <div ref={scroller} className="min-h-[180px] flex-1 overflow-y-auto overflow-x-hidden rounded-panel border border-line bg-bg">
       {rows.length === 0 && <p className="p-3 text-muted">{LAB.none}</p>}
@@ -24,19 +29,15 @@ export function LabTable({ rows, onOpen }: Props) {
               aria-posinset={at + 1}
               aria-setsize={rows.length}
               className="absolute inset-x-0"
-              style={{ top: topOf(at), height: ROW_HEIGHT }}
+              style={{ top: topOf(at), height: rowHeight }}
             >
               <button
                 type="button"
                 title={LAB.open}
                 onClick={() => onOpen(row)}
-                className="grid h-full w-full grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,2fr)_minmax(0,1.4fr)_minmax(0,1.2fr)] items-center text-left hover:bg-shade"
+                className="block h-full w-full text-left hover:bg-shade"
               >
-                <span className={CELL}>{row.id}</span>
-                <span className={CELL}>{OUTCOME_WORDS[row.outcome]}</span>
-                <span className={`${CELL} font-mono`}>{row.path}</span>
-                <span className={CELL}>{row.causes[0] ?? row.why}</span>
-                <span className={`${CELL} text-muted`}>{row.model || row.formats.join(', ')}</span>
+                {width === 'narrow' ? <TwoLines row={row} /> : <OneLine row={row} />}
               </button>
             </li>
           )
@@ -45,3 +46,28 @@ export function LabTable({ rows, onOpen }: Props) {
     </div>
   )
 }
+
+const modelOf = (row: LabRow): string => row.model || row.formats.join(', ')
+
+const OneLine = ({ row }: { readonly row: LabRow }) => (
+  <span className="grid h-full grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,2fr)_minmax(0,1.4fr)_minmax(0,1.2fr)] items-center">
+    <span className={CELL}>{row.id}</span>
+    <span className={CELL}>{OUTCOME_WORDS[row.outcome]}</span>
+    <span className={`${CELL} font-mono`}>{row.path}</span>
+    <span className={CELL}>{reasonWords(row)}</span>
+    <span className={`${CELL} text-muted`}>{modelOf(row)}</span>
+  </span>
+)
+
+const TwoLines = ({ row }: { readonly row: LabRow }) => (
+  <span className="flex h-full flex-col justify-center border-line border-b">
+    <span className="flex justify-between">
+      <span className={CELL}>{row.id}</span>
+      <span className={`${CELL} shrink-0`}>{[OUTCOME_WORDS[row.outcome], reasonWords(row)].filter(Boolean).join(', ')}</span>
+    </span>
+    <span className="flex justify-between text-muted text-note">
+      <span className={`${CELL} font-mono`}>{row.path}</span>
+      <span className={`${CELL} shrink-0`}>{modelOf(row)}</span>
+    </span>
+  </span>
+)

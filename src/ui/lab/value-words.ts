@@ -1,8 +1,10 @@
 /** What the values that the lab counts are called: rows hold codes, people read words. */
 import { FORMAT_NAME, RUNG_NAME } from '../../engine/explain'
-import type { CauseCode, RefusalCode } from '../../engine/model'
-import type { LabKey } from '../../lab/lab-row'
+import type { CauseCode, RefusalCode, RejectReason } from '../../engine/model'
+import type { Broken } from '../../lab/judge'
+import type { LabKey, LabRow } from '../../lab/lab-row'
 import { OUTCOME_WORDS } from '../../lab/outcome'
+import type { Unseen } from '../../logs/log'
 import { LANDING_NAME } from '../landing-names'
 
 const REFUSALS: Readonly<Record<RefusalCode, string>> = {
@@ -70,6 +72,29 @@ const CAUSES: Readonly<Record<CauseCode, string>> = {
   'made-up': 'in no file',
 }
 
+/** Why a reply as a whole did not land, or is not judged. */
+const REASONS: Readonly<Record<Broken | Unseen | RejectReason | 'unjudged', string>> = {
+  'too-long': 'line too long',
+  'not-text': 'not text',
+  'not-json': 'not JSON',
+  'no-object': 'no JSON object',
+  'no-reply': 'no reply in it',
+  'bad-files': 'files not readable',
+  'bad-expected': 'expected files not readable',
+  'no-end': 'took too long',
+  crashed: 'judging broke off',
+  'never-shown': 'file never shown',
+  'partly-shown': 'file shown in part',
+  changed: 'file changed unseen',
+  forgotten: 'file too long ago',
+  outside: 'path outside the folder',
+  refused: 'refused',
+  truncated: 'cut off inside an edit',
+  unreadable: 'edit not readable',
+  'no-edits': 'no edit found',
+  unjudged: 'files not known',
+}
+
 const lower = (names: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(names).map(([code, name]) => [
@@ -85,6 +110,12 @@ const WORDS: Partial<Readonly<Record<LabKey, ReadonlyMap<string, string>>>> = {
   cause: new Map(Object.entries(CAUSES)),
   landing: new Map([...lower(RUNG_NAME), ...Object.entries(LANDING_NAME)]),
 }
+
+const WHY: ReadonlyMap<string, string> = new Map([...Object.entries(REASONS), ...Object.entries(REFUSALS)])
+
+/** Why a reply did not land, in few words; '' where it did. */
+export const reasonWords = ({ causes: [cause], why }: Pick<LabRow, 'causes' | 'why'>): string =>
+  cause === undefined ? (WHY.get(why) ?? why) : valueWords('cause', cause)
 
 /** The words for a value of a key; the value itself where it is a name, or of a version that knows other codes. */
 export const valueWords = (key: LabKey, value: string): string => WORDS[key]?.get(value) ?? value

@@ -47,7 +47,7 @@ export default function MonacoPane(props: Props) {
       readOnly,
       fontSize: CODE.fontSize * scale,
       lineHeight: CODE.rowHeight * scale * leading,
-      wrappingIndent: readOnly ? ('indent' as const) : ('none' as const),
+      wrappingIndent: 'indent' as const,
       wordWrap: wrap ? ('on' as const) : ('off' as const),
       lineDecorationsWidth: Math.round(CODE.lane * scale),
       lineNumbersMinChars: digits,
@@ -64,7 +64,7 @@ export default function MonacoPane(props: Props) {
       <Editor
         defaultValue={showReturns(text)}
         defaultLanguage="plaintext"
-        loading={<PlainPane {...props} readOnly hangs={readOnly === true} onReady={undefined} />}
+        loading={<PlainPane {...props} readOnly onReady={undefined} />}
         onMount={setCode}
         options={options}
         {...(name === undefined

@@ -31,11 +31,11 @@ type Row = readonly [what: string, notice: NoticeBody, known: Partial<typeof EMP
 const ROWS: readonly Row[] = [
   ['files added', { code: 'files-added', paths: [A], refused: [] }, { timeline: added }, 'Undo Z'],
   ['files added, and something else since', { code: 'files-added', paths: [A], refused: [] }, { timeline: edited }, null],
-  ['files from a folder', { code: 'imported', name: 'x', files: 1, left: 0 }, { timeline: added }, 'Undo Z'],
-  ['a project from a folder', { code: 'imported', name: 'x', files: 1, left: 0 }, { timeline: begun }, null],
+  ['files from a folder', { code: 'imported', name: 'x', files: 1, left: 0, kept: null }, { timeline: added }, 'Undo Z'],
+  ['a project from a folder', { code: 'imported', name: 'x', files: 1, left: 0, kept: null }, { timeline: begun }, null],
   [
     'a project with something left out',
-    { code: 'imported', name: 'x', files: 1, left: 2 },
+    { code: 'imported', name: 'x', files: 1, left: 2, kept: null },
     { timeline: begun },
     'What was left out',
   ],

@@ -3,6 +3,7 @@ import { plural } from '../../engine/explain'
 import type { Leftover } from '../../engine/index'
 import type { FileOutcome, Policy } from '../../engine/model'
 import { hanging } from '../hanging-indent'
+import { IndentedText } from '../IndentedText'
 import { useAnalysis, useDriver } from '../session'
 import { POLICY } from './policies-messages'
 
@@ -158,7 +159,7 @@ function FileLeft({ file }: { readonly file: FileOutcome }) {
           <span key={at} className={`flex ${line.sign === '-' ? 'bg-refused/10' : 'bg-exact/10'}`}>
             <span className="w-5 shrink-0 text-center text-muted">{line.sign}</span>
             <span className="min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere]" style={hanging(line.text)}>
-              {line.text}
+              <IndentedText text={line.text} />
             </span>
           </span>
         ))}

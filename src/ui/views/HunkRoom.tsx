@@ -7,14 +7,18 @@ import { showing } from '../../session/views'
 import type { Analysis } from '../../workers/protocol'
 import { useCodeLook } from '../code-look'
 import { Action, SignMark, toneColour } from '../controls'
+import { useStepView } from '../debugger/use-step-view'
 import { diffLines, editCaption } from '../edit-lines'
 import { decisionStyleOf } from '../file-rows'
 import { hanging } from '../hanging-indent'
 import { HunkComparison } from '../hunk/HunkComparison'
 import { HunkHeads, HunkPlaces } from '../hunk/HunkView'
+import { hasPairs, SteppedLines } from '../hunk/SteppedLines'
 import { useShownHunk } from '../hunk/use-shown-hunk'
+import { IndentedText } from '../IndentedText'
 import { ReviewActions } from '../review/ReviewActions'
 import { useDriver, useSession } from '../session'
+import { useWidth } from '../use-width'
 
 // What scrolls has to be reachable by keyboard.
 const REACHABLE = { role: 'group', tabIndex: 0, 'aria-label': 'The hunk’s lines beside the file’s' } as const
@@ -25,36 +29,52 @@ export default function HunkRoom() {
   const present = useSession((state) => state.present)
   // Beside the path of a lesson there is Why, and large type has no room for two columns.
   const isBeside = useSession((state) => !state.present || state.guide === null)
+  const debug = useSession((state) => (state.present ? state.debug : null))
+  const width = useWidth()
+  const step = useStepView(shown?.analysis ?? null, debug)
   if (shown === null) return <NoHunk />
   const { analysis, decision, selected, evidence, places, place, choose } = shown
   const { title, sentence } = explainDecision(decision, decidedEditOf(analysis, decision)?.written ?? '', evidence)
   const style = decisionStyleOf(decision)
   const path = pathLabel(analysis, decision)
+  // Where Why is beside it, Why says it.
+  const hasSentence = width !== 'wide' || (present && isBeside)
+  const verdict = (
+    <h2 className={`flex min-w-0 items-center gap-1.5 font-semibold text-title ${toneColour(style.tone)}`}>
+      <SignMark {...style} />
+      <span className="min-w-0">{title}</span>
+    </h2>
+  )
   return (
     <section aria-label="Hunk" className="flex min-h-0 flex-1 flex-col bg-panel">
-      <header className="flex min-h-[var(--pane-head)] shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-1 pr-2 pl-2">
+      <header
+        className={`flex min-h-[var(--pane-head)] shrink-0 items-center gap-x-3 gap-y-1 border-line border-b py-1 pr-2 pl-2 ${present ? '' : 'flex-wrap'}`}
+      >
         <Stepper count={analysis.transaction.decisions.length} selected={selected} />
-        <span className="min-w-0 truncate text-muted" title={path}>
+        {present && verdict}
+        <span className={`min-w-0 truncate text-muted ${present ? 'flex-1 basis-0' : ''}`} title={path}>
           {path}
         </span>
-        <span className="flex-1" />
         {!present && (
           <>
+            <span className="flex-1" />
             <ReviewActions decision={decision} index={selected} />
             <BackToCode />
           </>
         )}
       </header>
-      <div className="flex shrink-0 flex-col gap-1 border-line border-b px-4 py-2.5">
-        <h2 className={`flex min-w-0 items-center gap-1.5 font-semibold text-title ${toneColour(style.tone)}`}>
-          <SignMark {...style} />
-          <span className="min-w-0">{title}</span>
-        </h2>
-        {/* Where Why is beside it, Why says it. */}
-        <p className={`max-w-[96ch] ${present && isBeside ? '' : 'min-[1200px]:hidden'}`}>{sentence}</p>
-        <HunkPlaces places={places} shown={place} onChoose={choose} path={decision.path} />
-      </div>
-      {evidence === null ? (
+      {(!present || hasSentence || places.length > 1) && (
+        <div className="flex shrink-0 flex-col gap-1 border-line border-b px-4 py-2.5">
+          {!present && verdict}
+          {hasSentence && <p className="max-w-[96ch]">{sentence}</p>}
+          <HunkPlaces places={places} shown={place} onChoose={choose} path={decision.path} />
+        </div>
+      )}
+      {step !== null && hasPairs(step.view) ? (
+        <Scaled>
+          <SteppedLines key={selected} view={step.view} />
+        </Scaled>
+      ) : evidence === null ? (
         <Alone analysis={analysis} decision={decision} />
       ) : (
         <>
@@ -78,7 +98,7 @@ function Scaled({ children }: { readonly children: ReactNode }) {
   const { scale } = useCodeLook()
   return (
     <div
-      className="min-h-0 flex-1 overflow-y-auto py-2 [&_.font-mono]:text-[length:inherit]! [&_.font-mono]:leading-[1.6]!"
+      className="min-h-0 flex-1 overflow-y-auto py-2 [&_.font-mono]:text-[length:inherit]! [&_.font-mono]:leading-[var(--room-leading)]!"
       style={{ fontSize: `calc(var(--type-room) * ${scale})` }}
       {...REACHABLE}
     >
@@ -104,7 +124,7 @@ function Alone({ analysis, decision }: { readonly analysis: Analysis; readonly d
             >
               <span className="w-6 shrink-0 select-none text-muted">{sign}</span>
               <span className="min-w-0" style={hanging(text)}>
-                {text}
+                <IndentedText text={text} />
               </span>
             </p>
           ))}

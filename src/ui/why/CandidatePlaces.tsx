@@ -1,7 +1,7 @@
 import { explainContext, linesIn, percent, plural } from '../../engine/explain'
 import type { Candidate, Decision, Diagnosis, UniqueContext } from '../../engine/model'
 import { Action } from '../controls'
-import { hanging } from '../hanging-indent'
+import { firstWordEnd, hanging } from '../hanging-indent'
 import { symbolAt } from '../hunk/places'
 import { useWish } from '../panes'
 import { useAnalysis, useDriver } from '../session'
@@ -130,7 +130,7 @@ function Around({ candidate: { at }, unique, file }: AroundProps) {
               className="min-w-0 flex-1 [overflow-wrap:anywhere] [&>*]:indent-0"
               style={hanging(file[row.line] ?? '', 'column')}
             >
-              <VisibleText text={(file[row.line] ?? '').slice(0, WIDE)} />
+              <VisibleText text={(file[row.line] ?? '').slice(0, WIDE)} breaks={firstWordEnd(file[row.line] ?? '')} />
             </span>
           </p>
         ),

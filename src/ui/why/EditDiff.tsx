@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { plural } from '../../engine/explain'
 import type { Edit } from '../../engine/model'
 import { diffLines } from '../edit-lines'
-import { hanging } from '../hanging-indent'
+import { firstWordEnd, hanging } from '../hanging-indent'
 import { CodeBox } from './CodeBox'
 import { foldedDiff, isDiffFold } from './folded-diff'
 import { VisibleText } from './VisibleText'
@@ -36,7 +36,7 @@ export function EditDiff({ edit, label }: { readonly edit: Edit; readonly label:
               className="min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere] [&>*]:indent-0"
               style={hanging(row.text, 'column')}
             >
-              <VisibleText text={row.text.slice(0, WIDE)} />
+              <VisibleText text={row.text.slice(0, WIDE)} breaks={firstWordEnd(row.text)} />
               {row.text.length > WIDE && (
                 <span className="font-sans text-note italic"> … {plural(row.text.length - WIDE, 'more character')}</span>
               )}

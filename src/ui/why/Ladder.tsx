@@ -14,7 +14,7 @@ export function Ladder({ decision }: { readonly decision: Decision }) {
   return (
     <ol
       aria-label="Ladder"
-      className="relative isolate mt-5 flex flex-col gap-3.5 before:absolute before:top-2 before:bottom-2 before:left-[6px] before:w-px before:bg-line"
+      className="relative isolate mt-5 flex flex-col gap-3.5 before:absolute before:top-2 before:bottom-2 before:left-[6px] before:w-px before:bg-line forced-colors:before:bg-[CanvasText]"
     >
       <Nowhere attempts={nowhere} />
       {found.map((attempt) => (
@@ -29,7 +29,7 @@ export function Ladder({ decision }: { readonly decision: Decision }) {
 const Dot = ({ fill, colour }: { readonly fill: boolean; readonly colour: string }) => (
   <span
     aria-hidden="true"
-    className={`absolute top-[3px] left-0 size-[13px] rounded-full border-2 ${fill ? `border-current bg-current ${colour}` : 'border-faint/70 bg-panel'}`}
+    className={`absolute top-[3px] left-0 size-[13px] rounded-full border-2 ${fill ? `border-current bg-current forced-colors:border-[CanvasText] forced-colors:bg-[CanvasText] ${colour}` : 'border-faint/70 bg-panel'}`}
   />
 )
 

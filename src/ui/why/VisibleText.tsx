@@ -9,8 +9,25 @@ const LEFT = 160
 /** Units that are shown of what differs. */
 const CHANGED = 400
 
-/** A text with signs in the place of its invisible characters, each named by its title; `all`: tabs and trailing spaces too. */
-export function VisibleText({ text, all = false }: { readonly text: string; readonly all?: boolean }) {
+type TextProps = {
+  readonly text: string
+  /** Tabs and trailing spaces have signs, too. */
+  readonly all?: boolean
+  /** UTF-16 units at its beginning that may break anywhere. */
+  readonly breaks?: number
+}
+
+/** A text with signs in the place of its invisible characters, each named by its title. */
+export function VisibleText({ text, all = false, breaks = 0 }: TextProps) {
+  if (breaks > 0)
+    return (
+      <>
+        <span className="break-all">
+          <VisibleText text={text.slice(0, breaks)} all={all} />
+        </span>
+        <VisibleText text={text.slice(breaks)} all={all} />
+      </>
+    )
   const parts: ReactNode[] = []
   let from = 0
   for (const one of invisiblesIn(text)) {
@@ -43,17 +60,28 @@ const TONE = {
   file: 'bg-exact/18 text-[color-mix(in_srgb,var(--text)_70%,var(--exact))]',
 } as const
 
+type MarkedProps = {
+  readonly parts: ComparedSide
+  readonly side: 'reply' | 'file'
+  /** UTF-16 units at its beginning that may break anywhere. */
+  readonly breaks: number
+}
+
 /** One line with what differs marked; long stretches that do not are cut short. */
-export const MarkedLine = ({ parts, side }: { readonly parts: ComparedSide; readonly side: 'reply' | 'file' }) =>
-  parts.map(({ text, changed }, i) =>
-    changed ? (
+export function MarkedLine({ parts, side, breaks }: MarkedProps) {
+  let left = breaks
+  return parts.map(({ text, changed }, i) => {
+    const own = Math.min(left, text.length)
+    left -= own
+    return changed ? (
       <mark key={i} className={`rounded-small ${TONE[side]}`}>
-        <VisibleText text={text.length > CHANGED ? `${text.slice(0, CHANGED)}…` : text} all />
+        <VisibleText text={text.length > CHANGED ? `${text.slice(0, CHANGED)}…` : text} all breaks={own} />
       </mark>
     ) : (
-      <VisibleText key={i} text={short(text, i === 0, i === parts.length - 1)} />
-    ),
-  )
+      <VisibleText key={i} text={short(text, i === 0, i === parts.length - 1)} breaks={text.length > WHOLE ? 0 : own} />
+    )
+  })
+}
 
 function short(text: string, isFirst: boolean, isLast: boolean): string {
   if (text.length <= WHOLE) return text
