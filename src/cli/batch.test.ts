@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linesOf } from '../lab/lines'
 import { claudeCode, cline, codex, geminiLines, geminiSession, opencode, play } from '../logs/testing/sessions'
 import { hostileZip } from '../workspace/intake/testing/hostile-zip'
+import { batch } from './batch'
 import { run } from './run'
 import { fakeTerminal } from './testing/fake-terminal'
 
@@ -220,6 +221,24 @@ test('a reply that would hold up the others is ended by its limit of steps', asy
     { id: 'hard', verdict: { state: 'refused' } },
     { id: 'right', verdict: { state: 'landed' } },
   ])
+})
+
+test('a line that takes too long is given up, and a file where reading does is left: the others are answered', async () => {
+  const long = jsonl({ ...RIGHT, id: 'long', files: { 'a.ts': 'const a = 1\n'.repeat(2_000_000) } })
+  writeFileSync(join(folder, 'long-1.jsonl'), long)
+  writeFileSync(join(folder, 'long-2.jsonl'), jsonl(...Array.from({ length: 20 }, (_, id) => ({ ...RIGHT, id }))))
+  const options = { fields: { reply: 'reply', files: 'files', expected: 'expected' }, tools: [], project: null }
+  const part = { first: 0, of: 1, skip: 0 }
+  const terminal = fakeTerminal(folder)
+  // Nothing of 24 MB is read in a millisecond.
+  const exit = await batch(['long-1.jsonl', 'long-2.jsonl'], { ...options, part, report: undefined, patience: 1 }, terminal)
+  expect([exit, terminal.err()]).toEqual(['ok', expect.stringContaining('Reading long-1.jsonl had no end in time')])
+  expect(verdicts(terminal.out())).toMatchObject(Array.from({ length: 20 }, (_, id) => ({ id })))
+  const alone = fakeTerminal(folder)
+  const hard = { ...RIGHT, id: 'hard', reply: block('a.ts', 'let z = 9', 'x').repeat(200) }
+  writeFileSync(join(folder, 'hard.jsonl'), jsonl({ ...hard, files: { 'a.ts': 'const a = 1\n'.repeat(1_000) } }))
+  await batch(['hard.jsonl'], { ...options, part, report: undefined, patience: 1 }, alone)
+  expect(verdicts(alone.out())).toEqual([{ id: 'hard', model: 'm', verdict: { state: 'broken', why: 'no-end' } }])
 })
 
 describe('a git bundle in place of a folder', () => {

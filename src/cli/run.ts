@@ -33,7 +33,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   why: { options: OF_FOLDER, run: why },
   apply: { options: { ...OF_FOLDER, write: FLAG }, run: apply },
   batch: {
-    options: { shard: TEXT, skip: TEXT, tools: TEXT, report: TEXT, dir: TEXT, reply: TEXT, files: TEXT, expected: TEXT },
+    options: {
+      shard: TEXT,
+      skip: TEXT,
+      tools: TEXT,
+      report: TEXT,
+      dir: TEXT,
+      reply: TEXT,
+      files: TEXT,
+      expected: TEXT,
+      seconds: TEXT,
+    },
     run: judgeBatch,
   },
   serve: { options: { port: TEXT }, run: servePage },
@@ -162,7 +172,10 @@ async function judgeBatch({ names, values }: Arguments, terminal: Terminal): Pro
     expected: text(values.expected) ?? 'expected',
   }
   const part = partOf(text(values.shard), text(values.skip))
-  return batch(names, { tools, project, fields, part, report: text(values.report) }, terminal)
+  const seconds = text(values.seconds) ?? '120'
+  if (!/^[1-9]\d{0,5}$/.test(seconds)) throw new CliFailure('input', { code: 'bad-number', name: seconds })
+  const patience = 1000 * Number(seconds)
+  return batch(names, { tools, project, fields, part, report: text(values.report), patience }, terminal)
 }
 
 /** The texts of a project by path. @param dir a folder or a git bundle */

@@ -1,5 +1,7 @@
 /** What the lab's page and its workers say to each other. */
+import type { FilePlace } from './course'
 import type { BatchOptions, BatchResult, Broken } from './judge'
+import type { ReadOver } from './replies-in'
 
 /** A file by its path in what was dropped. */
 export type NamedFile = { readonly name: string; readonly file: Blob }
@@ -13,9 +15,21 @@ export type GivenUp = { readonly at: number; readonly why: Extract<Broken, 'no-e
 /** Some replies, one behind the other, as JSON that the page never reads: its thread has other things to do. */
 export type Part = { readonly number: number; readonly count: number; readonly replies: Blob }
 
+/**
+ * Where reading goes on: behind so many replies of a file of the list, with the number of the next part and what was read over before that file.
+ * `left`: files that are read no further than that, since reading on there gave no sign any more.
+ */
+export type ReadOn = {
+  readonly unit: number
+  readonly replies: number
+  readonly part: number
+  readonly over: ReadOver
+  readonly left: readonly FilePlace[]
+}
+
 export type ToLabWorker =
   /** Read the files, and send what they hold in parts. */
-  | { readonly kind: 'read'; readonly files: readonly NamedFile[]; readonly options: LabOptions }
+  | { readonly kind: 'read'; readonly files: readonly NamedFile[]; readonly options: LabOptions; readonly on: ReadOn }
   /** One part more may be sent. */
   | { readonly kind: 'more' }
   /** `from`: the first reply of the part that has no verdict yet; `givenUp`: one that is not to be tried again. */
@@ -28,8 +42,11 @@ export type ToLabWorker =
     }
 
 export type FromLabWorker =
-  | { readonly kind: 'replies'; readonly part: Part; readonly bytes: number }
-  | { readonly kind: 'read-end'; readonly lines: number; readonly files: readonly string[] }
+  /** `bytes`: of all files, up to here. `on`: where reading would go on behind this part. */
+  | { readonly kind: 'replies'; readonly part: Part; readonly bytes: number; readonly on: Omit<ReadOn, 'left'> }
+  | { readonly kind: 'read-end'; readonly over: ReadOver }
+  /** A sign of life, with where the reading is. */
+  | { readonly kind: 'reading'; readonly place: FilePlace }
   /** One reply. The next of the part is begun. */
   | { readonly kind: 'judged'; readonly part: number; readonly at: number; readonly result: BatchResult }
   | { readonly kind: 'failed'; readonly detail: string }

@@ -71,9 +71,10 @@ export function progressText({ stage, rows, bytes, total, time, over, detail, gi
   const replies = plural(rows.length, 'reply', 'replies')
   const left = over.lines === 0 ? '' : ` Skipped ${plural(over.lines, 'line')} of an unknown kind.`
   const files = over.files.length === 0 ? '' : ` Left out: ${over.files.slice(0, 5).join(', ')}.`
+  const hung = over.hung.length === 0 ? '' : ` Not read to its end, since that had none or failed: ${over.hung.slice(0, 5).join(', ')}.`
   const ended = givenUp === 0 ? '' : ` The page gave up on ${plural(givenUp, 'reply', 'replies')}: no verdict in time.`
   if (stage === 'failed') return `The run failed after ${replies}: ${detail}`
-  if (stage === 'done') return `${replies} judged in ${seconds(time)}.${ended}${left}${files}`
+  if (stage === 'done') return `${replies} judged in ${seconds(time)}.${ended}${left}${files}${hung}`
   if (stage === 'stopped') return `Stopped after ${replies}.${ended}`
   const rate = time > 0 ? Math.round((1000 * rows.length) / time) : 0
   const remains =
