@@ -9,7 +9,9 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linesOf } from '../lab/lines'
 import { claudeCode, cline, codex, geminiLines, geminiSession, opencode, play } from '../logs/testing/sessions'
+import { pathOf } from '../runtimes/testing/path-of'
 import { hostileZip } from '../workspace/intake/testing/hostile-zip'
+import { zipOf } from '../workspace/out/zip'
 import { batch } from './batch'
 import { run } from './run'
 import { fakeTerminal } from './testing/fake-terminal'
@@ -241,7 +243,7 @@ test('a line that takes too long is given up, and a file where reading does is l
   expect(verdicts(alone.out())).toEqual([{ id: 'hard', model: 'm', verdict: { state: 'broken', why: 'no-end' } }])
 })
 
-describe('a git bundle in place of a folder', () => {
+describe('an archive in place of a folder', () => {
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: join(folder, 'bundled'), stdio: 'pipe' })
 
@@ -258,12 +260,22 @@ describe('a git bundle in place of a folder', () => {
     expect(verdicts(out)).toMatchObject([{ id: 1, verdict: { state: 'landed' } }])
   })
 
-  test('is refused by name where it is damaged', async () => {
-    writeFileSync(join(folder, 'broken.bundle'), '# v2 git bundle\nnothing\n')
-    expect(await outcomeOf(['batch', '--dir', 'broken.bundle'], jsonl(RIGHT))).toMatchObject({
-      exit: 2,
-      err: expect.stringContaining('broken.bundle'),
-    })
+  test('may be a zip', async () => {
+    const made = await zipOf(new Map([[pathOf('a.ts'), FILES['a.ts']]]), 'made')
+    writeFileSync(join(folder, 'made.zip'), new Uint8Array(await made.arrayBuffer()))
+    const { out, exit } = await outcomeOf(['batch', '--dir', 'made.zip'], jsonl({ id: 1, reply: RIGHT.reply }))
+    expect([exit, verdicts(out)]).toMatchObject([0, [{ id: 1, verdict: { state: 'landed' } }]])
+  })
+
+  test.each([
+    ['broken.bundle', '# v2 git bundle\nnothing\n', 'its list of branches has no end'],
+    ['broken.zip', 'PK and no more', 'broken.zip'],
+    ['a.txt', 'text', 'it is no zip and no git bundle'],
+  ])('%s is refused by name where it is damaged or none', async (name, text, why) => {
+    writeFileSync(join(folder, name), text)
+    const { exit, err } = await outcomeOf(['batch', '--dir', name], jsonl(RIGHT))
+    expect([exit, err]).toEqual([2, expect.stringContaining(name)])
+    expect(err).toContain(why)
   })
 })
 

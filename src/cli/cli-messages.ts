@@ -132,7 +132,7 @@ A line has "reply" and, to be judged, "files" (path → text); besides "id", "pa
   --tools   also what other tools make of each line: names with commas between, or "all"
   --report  a page of the figures, one file
   --seconds what one line may take before it is given up, 120 if left out
-  --dir     the project, a folder or a git bundle, for lines without files of their own
+  --dir     the project, a folder, a zip or a git bundle, for lines without files of their own
   --reply, --files, --expected   what these fields are called in the lines
 
 Logs of Claude Code, Codex, Aider, Cline, Roo, opencode and Gemini CLI, batch outputs and SWE-bench predictions are recognised:

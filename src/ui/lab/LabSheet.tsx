@@ -58,7 +58,7 @@ export default function LabSheet({ onClose }: { readonly onClose: () => void }) 
         files: asked.fields.files.trim() || files,
         expected: asked.fields.expected.trim() || expected,
       }
-      run.start(taken.files, { fields, allTools: asked.allTools, project: null })
+      run.start(taken.files, { fields, allTools: asked.allTools, project: asked.project })
     } catch (failed) {
       driver.page.notify({ code: 'broke', what: 'load', detail: String(failed) })
     }

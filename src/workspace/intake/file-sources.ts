@@ -81,6 +81,17 @@ export const fileSource = (file: File, name = file.name): SourceFile => ({
   read: (limit) => bytesOf(file, limit),
 })
 
+/** The same of bytes that have no file of the browser's behind them, or no longer. */
+export const fileOfBlob = (blob: Blob, name: string): SourceFile => ({
+  kind: 'file',
+  name,
+  size: blob.size,
+  read: async (limit) => {
+    if (blob.size > limit) throw new TooLarge(`more than ${limit} bytes`)
+    return new Uint8Array(await blob.arrayBuffer())
+  },
+})
+
 /** The bytes of a file that was just asked for. Rejects with `TooLarge`, and where it changed since then. */
 async function bytesOf(file: File, limit: number): Promise<Uint8Array> {
   if (file.size > limit) throw new TooLarge(`more than ${limit} bytes`)
