@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { claudeCode, play } from '../src/logs/testing/sessions'
 import { pathOf } from '../src/runtimes/testing/path-of'
 import { zipOf } from '../src/workspace/out/zip'
 import { axeOffences } from './support/axe'
@@ -102,6 +103,27 @@ test('a project that is given as a folder, and as a git bundle of one', async ({
   await expect(lab.getByText('made: 2 text files')).toBeVisible()
   await judge(lab, [{ name: 'predictions.jsonl', text: PREDICTIONS }])
   await expect(lab.getByRole('button', { name: 'm, landed: 1' })).toBeVisible()
+})
+
+test('a log of mixed sessions, broken lines, a version of tomorrow and a path that leaves the folder', async ({ page }) => {
+  const steps = [
+    { kind: 'read', path: 'b.ts' },
+    { kind: 'edit', path: 'b.ts', old: 'const d = 4', fresh: 'const d = 5' },
+    { kind: 'edit', path: '../../etc/x.ts', old: 'a', fresh: 'b' },
+  ] as const
+  const one = claudeCode(play({ 'b.ts': 'const d = 4\n' }, steps)).split('\n')
+  const other = one.map((line) => line.replaceAll('claude-session', 'other-session').replaceAll('const d = 4', 'const d = 44'))
+  const mixed = one.flatMap((line, at) => [line, other[at] ?? ''])
+  mixed.splice(4, 0, '{"broken":', '\u0000', '{"type":"tomorrow","version":"99.0.0","payload":{}}')
+  const lab = await openLab(page)
+  await judge(lab, [{ name: 'mixed.jsonl', text: mixed.filter((line) => line !== '').join('\n') }])
+  await expect(lab.getByRole('status')).toContainText('6 replies judged')
+  await expect(lab.getByRole('status')).toContainText('Skipped 1 line of an unknown kind.')
+  const edits = lab.getByRole('list', { name: 'Edits' })
+  await expect(edits.getByText('landed', { exact: true })).toHaveCount(2)
+  for (const why of ['not-json', 'not-text']) await expect(edits).toContainText(why)
+  await lab.getByRole('searchbox', { name: 'Search edits' }).fill('outside')
+  await expect(edits.getByRole('listitem')).toHaveCount(2)
 })
 
 /** Lets the worker that reads hang where it comes to these words. */

@@ -309,19 +309,29 @@ describe('two batches side by side', () => {
 
 test('the report is one page without a script, in which nothing of a reply is more than text', async () => {
   const hostile = { ...REFUSED, id: '<img src=x onerror=alert(1)>', model: '"><script>alert(1)</script>' }
+  const unified = {
+    ...RIGHT,
+    model: 'n',
+    reply: '--- a/a.ts\n+++ b/a.ts\n@@ -1,2 +1,2 @@\n-const a = 1\n+const a = 10\n const b = 2\n',
+  }
   const { exit } = await outcomeOf(
     ['batch', '--report', 'report.html', '--tools', 'aider-diff'],
-    jsonl(RIGHT, WRONG, REFUSED, hostile),
+    jsonl(RIGHT, WRONG, REFUSED, hostile, unified),
   )
   const page = readFileSync(join(folder, 'report.html'), 'utf8')
   expect(exit).toBe(0)
   expect(page).toContain("default-src 'none'")
   expect(page).not.toMatch(/<script|<img|onerror=alert\(1\)>/)
   expect(page).toContain('By model')
+  // Every colour of a bar is in the key.
+  const key = /<ul class="key">(.*?)<\/ul>/.exec(page)?.[1] ?? ''
+  const coloured = new Set([...page.matchAll(/<span style="background:var\(--(\w+)\);flex/g)].map(([, outcome = '']) => outcome))
+  expect(coloured.has('foreign')).toBe(true)
+  for (const outcome of coloured) expect(key).toContain(`var(--${outcome})`)
   expect(page).toMatch(
     /<th scope="row">m<\/th><td class="number">3<\/td><td class="bar">.*<\/td><td class="number">33\.3 %<\/td>/,
   )
-  await outcomeOf(['batch', '--report', 'again.html', '--tools', 'aider-diff'], jsonl(RIGHT, WRONG, REFUSED, hostile))
+  await outcomeOf(['batch', '--report', 'again.html', '--tools', 'aider-diff'], jsonl(RIGHT, WRONG, REFUSED, hostile, unified))
   expect(readFileSync(join(folder, 'again.html'), 'utf8')).toBe(page)
 })
 

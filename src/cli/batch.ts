@@ -12,7 +12,7 @@ import { SAY } from './cli-messages'
 import { inTime } from './in-time'
 import { bytesFrom } from './input'
 import { logFilesOf } from './log-files'
-import type { Terminal } from './terminal'
+import { OutputFull, type Terminal } from './terminal'
 import { writeWhole } from './write-whole'
 
 /** Which lines are judged: every `of`-th from the `first`-th on, counted from 0, behind the first `skip` of them. */
@@ -32,12 +32,19 @@ export async function batch(
 ): Promise<ExitName> {
   const { part, report, patience } = options
   const figures = new Figures()
-  let [seen, own, done, broken] = [0, 0, 0, 0]
+  let [seen, own, done, written, broken] = [0, 0, 0, 0, 0]
   let waiting = ''
   const flush = async () => {
     const text = waiting
     waiting = ''
-    if (text !== '') await terminal.write(text)
+    if (text === '') return
+    try {
+      await terminal.write(text)
+    } catch (failure) {
+      if (failure instanceof OutputFull) terminal.say(SAY.stoppedAt(part.skip + written + failure.lines))
+      throw failure
+    }
+    written = done
   }
   const over = readOver()
   const lines = repliesIn(logFilesOf(names.length === 0 ? ['-'] : names, terminal), options, over, {
