@@ -121,8 +121,8 @@ test('a log of mixed sessions, broken lines, a version of tomorrow and a path th
   await expect(lab.getByRole('status')).toContainText('Skipped 1 line of an unknown kind.')
   const edits = lab.getByRole('list', { name: 'Edits' })
   await expect(edits.getByText('landed', { exact: true })).toHaveCount(2)
-  for (const why of ['not-json', 'not-text']) await expect(edits).toContainText(why)
-  await lab.getByRole('searchbox', { name: 'Search edits' }).fill('outside')
+  for (const why of ['no JSON', 'no text']) await expect(edits).toContainText(why)
+  await lab.getByRole('searchbox', { name: 'Search edits' }).fill('outside the folder')
   await expect(edits.getByRole('listitem')).toHaveCount(2)
 })
 

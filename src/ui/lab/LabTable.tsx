@@ -3,6 +3,7 @@ import type { LabRow } from '../../lab/lab-row'
 import { OUTCOME_WORDS } from '../../lab/outcome'
 import { useRowWindow } from '../use-row-window'
 import { LAB } from './lab-messages'
+import { formatWords, whyWords } from './value-words'
 
 const ROW_HEIGHT = 26 // CSS pixels
 
@@ -35,8 +36,8 @@ export function LabTable({ rows, onOpen }: Props) {
                 <span className={CELL}>{row.id}</span>
                 <span className={CELL}>{OUTCOME_WORDS[row.outcome]}</span>
                 <span className={`${CELL} font-mono`}>{row.path}</span>
-                <span className={CELL}>{row.causes[0] ?? row.why}</span>
-                <span className={`${CELL} text-muted`}>{row.model || row.formats.join(', ')}</span>
+                <span className={CELL}>{whyWords(row)}</span>
+                <span className={`${CELL} text-muted`}>{row.model || formatWords(row)}</span>
               </button>
             </li>
           )

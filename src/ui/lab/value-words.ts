@@ -1,8 +1,10 @@
 /** What the values that the lab counts are called: rows hold codes, people read words. */
 import { FORMAT_NAME, RUNG_NAME } from '../../engine/explain'
-import type { CauseCode, RefusalCode } from '../../engine/model'
-import type { LabKey } from '../../lab/lab-row'
+import type { CauseCode, RefusalCode, RejectReason } from '../../engine/model'
+import type { Broken } from '../../lab/judge'
+import type { LabKey, LabRow } from '../../lab/lab-row'
 import { OUTCOME_WORDS } from '../../lab/outcome'
+import type { Unseen } from '../../logs/log'
 import { LANDING_NAME } from '../landing-names'
 
 const REFUSALS: Readonly<Record<RefusalCode, string>> = {
@@ -87,3 +89,36 @@ const WORDS: Partial<Readonly<Record<LabKey, ReadonlyMap<string, string>>>> = {
 
 /** The words for a value of a key; the value itself where it is a name, or of a version that knows other codes. */
 export const valueWords = (key: LabKey, value: string): string => WORDS[key]?.get(value) ?? value
+
+/** Why a reply has no verdict, or was refused as a whole. */
+const REASONS: Readonly<Record<Broken | Unseen | RejectReason, string>> = {
+  'too-long': 'line too long',
+  'not-text': 'no text',
+  'not-json': 'no JSON',
+  'no-object': 'no object of JSON',
+  'no-reply': 'no reply in it',
+  'bad-files': 'files are no texts',
+  'bad-expected': 'meant files are no texts',
+  'no-end': 'no verdict in time',
+  crashed: 'broke its worker',
+  'never-shown': 'the log never shows the file',
+  'partly-shown': 'the log shows a part of the file',
+  changed: 'changed outside the log',
+  forgotten: 'too many files to keep',
+  outside: 'outside the folder',
+  refused: 'refused',
+  truncated: 'the reply is cut off',
+  unreadable: 'an edit is unreadable',
+  'no-edits': 'no edit in it',
+}
+const REASON_WORDS = new Map(Object.entries(REASONS))
+
+/** Why a row came out as it did, in short; '' where there is nothing to say. */
+export const whyWords = ({ causes: [cause], why }: LabRow): string =>
+  cause === undefined ? (REASON_WORDS.get(why) ?? valueWords('refusal', why)) : valueWords('cause', cause)
+
+/** The formats of a row by their names. */
+export const formatWords = ({ formats }: LabRow): string => formats.map((format) => valueWords('format', format)).join(', ')
+
+/** What the table shows of a row in place of codes. */
+export const wordsOfRow = (row: LabRow): string => `${OUTCOME_WORDS[row.outcome]} ${whyWords(row)} ${formatWords(row)}`
