@@ -2,10 +2,12 @@
 import type { FilePlace } from './course'
 import type { LabPort, OpenPort } from './lab-judges'
 import type { FromLabWorker, LabOptions, NamedFile, Part, ReadOn } from './lab-protocol'
-import { type ReadOver, readOver } from './replies-in'
+import { isArchive, isOfLines, LARGEST, type ReadOver, readOver } from './replies-in'
 
-/** Milliseconds without a sign. More: a run waits; fewer: a slow disk, or one file of many megabytes on a slow machine, is left. */
+/** Milliseconds without a sign. More: a run waits; fewer: a slow disk is left. */
 const PATIENCE = 20_000
+/** Bytes a millisecond of a file that is read whole, which gives no sign: fewer than any machine reads. */
+const SLOWEST = 5_000
 
 /** Looks in a row that find no sign, whatever the clock says: of a machine that slept, the page may wake before its workers. */
 const LOOKS = 2
@@ -50,13 +52,21 @@ export class LabReader {
 
   /** Leaves the file at which there is no sign of life for too long. To be called again and again. */
   watch(): void {
-    if (this.#isOver || this.#credit === 0 || this.#work.now() - this.#since <= PATIENCE) return
+    if (this.#isOver || this.#credit === 0 || this.#work.now() - this.#since <= this.#patience()) return
     if (++this.#looks >= LOOKS) this.#replace('no worker answers')
   }
 
   stop(): void {
     this.#isOver = true
     this.#port.stop()
+  }
+
+  /** Milliseconds that the file which is read may give no sign. */
+  #patience(): number {
+    const read = this.#place === null ? undefined : this.#work.files[this.#place.unit]
+    if (read === undefined || isOfLines(read.name)) return PATIENCE
+    // What an archive holds is not known before it is inflated.
+    return PATIENCE + (isArchive(read.name) ? LARGEST : Math.min(read.file.size, LARGEST)) / SLOWEST
   }
 
   #sign(): void {

@@ -254,6 +254,32 @@ test('what was read over before a file that hangs is counted once', async () => 
   ])
 })
 
+test('a file that is read whole may give no sign for longer, the larger it is', async () => {
+  let left = 0
+  const open: Opened['open'] = () => ({ send: () => {}, stop: () => void left++ })
+  const takes: ((message: FromLabWorker) => void)[] = []
+  const keeping: Opened['open'] = (take, broke) => {
+    takes.push(take)
+    return open(take, broke)
+  }
+  const isLeftAfter = (name: string, size: number, milliseconds: number): boolean => {
+    const run = openRun(0, { open: keeping })
+    // Only what is sliced off it would be read.
+    const large = Object.defineProperty(new Blob([]), 'size', { value: size })
+    run.start([{ name, file: large }], OPTIONS)
+    takes.at(-1)?.({ kind: 'reading', place: { unit: 0, name, replies: 0 } })
+    left = 0
+    clock.now += milliseconds
+    for (let look = 0; look < 3; look++) clock.act()
+    const isLeft = left > 0
+    run.stop()
+    return isLeft
+  }
+  expect(isLeftAfter('a.jsonl', 200_000_000, 25_000)).toBe(true)
+  expect([isLeftAfter('a.json', 200_000_000, 25_000), isLeftAfter('a.json', 200_000_000, 65_000)]).toEqual([false, true])
+  expect([isLeftAfter('a.zip', 1000, 25_000), isLeftAfter('a.zip', 1000, 75_000)]).toEqual([false, true])
+})
+
 test('a run that is paused for long leaves no file', async () => {
   const run = openRun(1)
   run.start([lines(400)], OPTIONS)

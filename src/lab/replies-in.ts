@@ -24,7 +24,12 @@ export type ReadOver = { lines: number; readonly files: string[]; readonly hung:
 export const readOver = (): ReadOver => ({ lines: 0, files: [], hung: [] })
 
 /** Bytes of a file that is read whole. More: one file fills the memory; fewer: a long task is not read. */
-const LARGEST = 256_000_000
+export const LARGEST = 256_000_000
+
+/** Whether a file is read line by line. */
+export const isOfLines = (name: string): boolean => name === '-' || /\.(?:jsonl|ndjson)$/i.test(name)
+/** Whether a file is an archive of others. */
+export const isArchive = (name: string): boolean => /\.zip$/i.test(name)
 
 const TASK = 'api_conversation_history.json'
 const STORAGE = /^(.*?\/)?(?:session|message|part)\/[^/]+\/[^/]+\.json$/
@@ -153,8 +158,8 @@ async function wholeOf(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array | n
 
 function repliesOf(file: LabFile, reading: Reading): AsyncGenerator<Found> {
   const { name } = file
-  if (name === '-' || /\.(?:jsonl|ndjson)$/i.test(name)) return repliesOfLines(file, reading)
-  return /\.zip$/i.test(name) ? repliesOfZip(file, reading) : repliesOfFile(file, reading)
+  if (isOfLines(name)) return repliesOfLines(file, reading)
+  return isArchive(name) ? repliesOfZip(file, reading) : repliesOfFile(file, reading)
 }
 
 async function* repliesOfLines({ name, bytes }: LabFile, reading: Reading): AsyncGenerator<Found> {
@@ -195,7 +200,7 @@ async function* filesIn(folder: SourceFolder, above: string, over: ReadOver): As
   for (const entry of entries) {
     const name = above + entry.name
     if (entry.kind === 'folder') yield* filesIn(entry, `${name}/`, over)
-    else if (entry.kind === 'file' && isWanted(entry.name) && !/\.zip$/i.test(entry.name))
+    else if (entry.kind === 'file' && isWanted(entry.name) && !isArchive(entry.name))
       yield {
         name,
         bytes: async function* () {
