@@ -173,6 +173,18 @@ describe.skipIf(process.platform === 'win32')('a batch of the command', () => {
     expect([full.status, full.stderr]).toEqual([3, expect.stringContaining('The output cannot be written: ENOSPC')])
   })
 
+  test('a disk that fills in the middle of a line leaves whole lines, and the rest is what they lack', () => {
+    const whole = shell('hunkscope batch replies.jsonl').stdout
+    // A file of at most 3 blocks, of 512 or 1,024 bytes: the shell's own way to a full disk.
+    const full = shell('ulimit -f 3; hunkscope batch replies.jsonl > full.jsonl')
+    const kept = readFileSync(join(project, 'full.jsonl'), 'utf8')
+    expect([full.status, kept.endsWith('\n'), whole.startsWith(kept)]).toEqual([3, true, true])
+    const lines = kept.split('\n').length - 1
+    expect(lines).toBeGreaterThan(0)
+    expect(full.stderr).toContain(`--skip ${lines}`)
+    expect(kept + shell(`hunkscope batch replies.jsonl --skip ${lines}`).stdout).toBe(whole)
+  })
+
   test('Ctrl-C ends it with whole lines, also while it waits', async () => {
     const child = spawn(process.execPath, ['node_modules/hunkscope/bin/hunkscope.js', 'batch'], { cwd: project })
     let [out, err] = ['', '']

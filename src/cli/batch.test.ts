@@ -9,7 +9,10 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linesOf } from '../lab/lines'
 import { claudeCode, cline, codex, geminiLines, geminiSession, opencode, play } from '../logs/testing/sessions'
+import { pathOf } from '../runtimes/testing/path-of'
 import { hostileZip } from '../workspace/intake/testing/hostile-zip'
+import { zipOf } from '../workspace/out/zip'
+import { batch } from './batch'
 import { run } from './run'
 import { fakeTerminal } from './testing/fake-terminal'
 
@@ -222,7 +225,25 @@ test('a reply that would hold up the others is ended by its limit of steps', asy
   ])
 })
 
-describe('a git bundle in place of a folder', () => {
+test('a line that takes too long is given up, and a file where reading does is left: the others are answered', async () => {
+  const long = jsonl({ ...RIGHT, id: 'long', files: { 'a.ts': 'const a = 1\n'.repeat(2_000_000) } })
+  writeFileSync(join(folder, 'long-1.jsonl'), long)
+  writeFileSync(join(folder, 'long-2.jsonl'), jsonl(...Array.from({ length: 20 }, (_, id) => ({ ...RIGHT, id }))))
+  const options = { fields: { reply: 'reply', files: 'files', expected: 'expected' }, tools: [], project: null }
+  const part = { first: 0, of: 1, skip: 0 }
+  const terminal = fakeTerminal(folder)
+  // Nothing of 24 MB is read in a millisecond.
+  const exit = await batch(['long-1.jsonl', 'long-2.jsonl'], { ...options, part, report: undefined, patience: 1 }, terminal)
+  expect([exit, terminal.err()]).toEqual(['ok', expect.stringContaining('Reading long-1.jsonl had no end in time')])
+  expect(verdicts(terminal.out())).toMatchObject(Array.from({ length: 20 }, (_, id) => ({ id })))
+  const alone = fakeTerminal(folder)
+  const hard = { ...RIGHT, id: 'hard', reply: block('a.ts', 'let z = 9', 'x').repeat(200) }
+  writeFileSync(join(folder, 'hard.jsonl'), jsonl({ ...hard, files: { 'a.ts': 'const a = 1\n'.repeat(1_000) } }))
+  await batch(['hard.jsonl'], { ...options, part, report: undefined, patience: 1 }, alone)
+  expect(verdicts(alone.out())).toEqual([{ id: 'hard', model: 'm', verdict: { state: 'broken', why: 'no-end' } }])
+})
+
+describe('an archive in place of a folder', () => {
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd: join(folder, 'bundled'), stdio: 'pipe' })
 
@@ -239,12 +260,22 @@ describe('a git bundle in place of a folder', () => {
     expect(verdicts(out)).toMatchObject([{ id: 1, verdict: { state: 'landed' } }])
   })
 
-  test('is refused by name where it is damaged', async () => {
-    writeFileSync(join(folder, 'broken.bundle'), '# v2 git bundle\nnothing\n')
-    expect(await outcomeOf(['batch', '--dir', 'broken.bundle'], jsonl(RIGHT))).toMatchObject({
-      exit: 2,
-      err: expect.stringContaining('broken.bundle'),
-    })
+  test('may be a zip', async () => {
+    const made = await zipOf(new Map([[pathOf('a.ts'), FILES['a.ts']]]), 'made')
+    writeFileSync(join(folder, 'made.zip'), new Uint8Array(await made.arrayBuffer()))
+    const { out, exit } = await outcomeOf(['batch', '--dir', 'made.zip'], jsonl({ id: 1, reply: RIGHT.reply }))
+    expect([exit, verdicts(out)]).toMatchObject([0, [{ id: 1, verdict: { state: 'landed' } }]])
+  })
+
+  test.each([
+    ['broken.bundle', '# v2 git bundle\nnothing\n', 'its list of branches has no end'],
+    ['broken.zip', 'PK and no more', 'broken.zip'],
+    ['a.txt', 'text', 'it is no zip and no git bundle'],
+  ])('%s is refused by name where it is damaged or none', async (name, text, why) => {
+    writeFileSync(join(folder, name), text)
+    const { exit, err } = await outcomeOf(['batch', '--dir', name], jsonl(RIGHT))
+    expect([exit, err]).toEqual([2, expect.stringContaining(name)])
+    expect(err).toContain(why)
   })
 })
 
@@ -278,19 +309,29 @@ describe('two batches side by side', () => {
 
 test('the report is one page without a script, in which nothing of a reply is more than text', async () => {
   const hostile = { ...REFUSED, id: '<img src=x onerror=alert(1)>', model: '"><script>alert(1)</script>' }
+  const unified = {
+    ...RIGHT,
+    model: 'n',
+    reply: '--- a/a.ts\n+++ b/a.ts\n@@ -1,2 +1,2 @@\n-const a = 1\n+const a = 10\n const b = 2\n',
+  }
   const { exit } = await outcomeOf(
     ['batch', '--report', 'report.html', '--tools', 'aider-diff'],
-    jsonl(RIGHT, WRONG, REFUSED, hostile),
+    jsonl(RIGHT, WRONG, REFUSED, hostile, unified),
   )
   const page = readFileSync(join(folder, 'report.html'), 'utf8')
   expect(exit).toBe(0)
   expect(page).toContain("default-src 'none'")
   expect(page).not.toMatch(/<script|<img|onerror=alert\(1\)>/)
   expect(page).toContain('By model')
+  // Every colour of a bar is in the key.
+  const key = /<ul class="key">(.*?)<\/ul>/.exec(page)?.[1] ?? ''
+  const coloured = new Set([...page.matchAll(/<span style="background:var\(--(\w+)\);flex/g)].map(([, outcome = '']) => outcome))
+  expect(coloured.has('foreign')).toBe(true)
+  for (const outcome of coloured) expect(key).toContain(`var(--${outcome})`)
   expect(page).toMatch(
     /<th scope="row">m<\/th><td class="number">3<\/td><td class="bar">.*<\/td><td class="number">33\.3 %<\/td>/,
   )
-  await outcomeOf(['batch', '--report', 'again.html', '--tools', 'aider-diff'], jsonl(RIGHT, WRONG, REFUSED, hostile))
+  await outcomeOf(['batch', '--report', 'again.html', '--tools', 'aider-diff'], jsonl(RIGHT, WRONG, REFUSED, hostile, unified))
   expect(readFileSync(join(folder, 'again.html'), 'utf8')).toBe(page)
 })
 

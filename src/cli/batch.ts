@@ -1,41 +1,56 @@
 /** `hunkscope batch` and `hunkscope merge`: one line in, one line out. */
 import { resolve } from 'node:path'
+import { WHOLE } from '../lab/course'
 import { Figures } from '../lab/figures'
-import { type BatchOptions, judgeFound, resultLine } from '../lab/judge'
+import { type BatchOptions, givenUp, judgeFound, resultLine } from '../lab/judge'
 import { labRowOf } from '../lab/lab-row'
 import { linesOf } from '../lab/lines'
 import { readOver, repliesIn } from '../lab/replies-in'
 import { reportPage } from '../lab/report'
 import { CliFailure, type ExitName } from './cli-failure'
 import { SAY } from './cli-messages'
+import { inTime } from './in-time'
 import { bytesFrom } from './input'
 import { logFilesOf } from './log-files'
-import type { Terminal } from './terminal'
+import { OutputFull, type Terminal } from './terminal'
 import { writeWhole } from './write-whole'
 
 /** Which lines are judged: every `of`-th from the `first`-th on, counted from 0, behind the first `skip` of them. */
 export type Part = { readonly first: number; readonly of: number; readonly skip: number }
 
+/** Bytes of a line or document that is watched while it is read. More: a long one may hang; fewer: the watch takes longer than reading short ones. */
+const WATCHED = 32_000
+
 /** UTF-16 units that are written at a time. More: more is lost by a kill; fewer: writing takes longer than judging. */
 const WRITTEN = 32_768
 
-/** Judges all lines of what is named. What is written is always whole lines. */
+/** Judges all lines of what is named. What is written is always whole lines. `patience`: milliseconds that one of them may take before it is given up. */
 export async function batch(
   names: readonly string[],
-  options: BatchOptions & { readonly part: Part; readonly report: string | undefined },
+  options: BatchOptions & { readonly part: Part; readonly report: string | undefined; readonly patience: number },
   terminal: Terminal,
 ): Promise<ExitName> {
-  const { part, report } = options
+  const { part, report, patience } = options
   const figures = new Figures()
-  let [seen, own, done, broken] = [0, 0, 0, 0]
+  let [seen, own, done, written, broken] = [0, 0, 0, 0, 0]
   let waiting = ''
   const flush = async () => {
     const text = waiting
     waiting = ''
-    if (text !== '') await terminal.write(text)
+    if (text === '') return
+    try {
+      await terminal.write(text)
+    } catch (failure) {
+      if (failure instanceof OutputFull) terminal.say(SAY.stoppedAt(part.skip + written + failure.lines))
+      throw failure
+    }
+    written = done
   }
   const over = readOver()
-  const lines = repliesIn(logFilesOf(names.length === 0 ? ['-'] : names, terminal), options, over)
+  const lines = repliesIn(logFilesOf(names.length === 0 ? ['-'] : names, terminal), options, over, {
+    ...WHOLE,
+    within: (bytes, work) => (bytes < WATCHED ? WHOLE.within(bytes, work) : inTime(patience, work)),
+  })
   for (;;) {
     const next = lines.next()
     // Whoever waits for the answer to one line before writing the next gets it; and Ctrl-C is heard.
@@ -43,7 +58,7 @@ export async function batch(
     const { value: line, done: isEnd } = await next
     if (isEnd === true || terminal.signal.aborted) break
     if (seen++ % part.of !== part.first || own++ < part.skip) continue
-    const result = judgeFound(line, options)
+    const result = inTime(patience, () => judgeFound(line, options))?.result ?? givenUp(line, 'no-end', options)
     if (result.verdict.state === 'broken') broken++
     if (report !== undefined) figures.add(labRowOf(result, seen))
     waiting += `${resultLine(result)}\n`
@@ -53,6 +68,7 @@ export async function batch(
   if (report !== undefined) await writeWhole(resolve(terminal.cwd, report), reportPage(figures))
   if (over.lines > 0) terminal.say(SAY.readOver(over.lines))
   for (const name of over.files) terminal.say(SAY.notOpened(name))
+  for (const name of over.hung) terminal.say(SAY.leftEarly(name))
   const isStopped = terminal.signal.aborted
   terminal.say(isStopped ? SAY.stoppedAt(part.skip + done) : SAY.batchEnd(done, broken))
   return isStopped ? 'stopped' : 'ok'

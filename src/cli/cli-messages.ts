@@ -63,6 +63,7 @@ export const SAY = {
   readOver: (lines: number) =>
     `${plural(lines, 'line')} of the logs ${lines === 1 ? 'is' : 'are'} of a kind that is not known: read over.`,
   notOpened: (name: string) => `${name} is damaged, or too large to be read whole: it is left out.`,
+  leftEarly: (name: string) => `Reading ${name} had no end in time: it is left where that began.`,
   compared:
     'B − A in percentage points. The interval holds 95 % of what drawing the same tasks or sessions again gives: where it holds 0, the difference may be chance.',
   batchEnd: (lines: number, broken: number) => `${plural(lines, 'line')}${broken === 0 ? '' : `, ${broken} of them broken`}.`,
@@ -130,7 +131,8 @@ A line has "reply" and, to be judged, "files" (path → text); besides "id", "pa
   --skip    leaves the first n lines out, to go on where a run was stopped
   --tools   also what other tools make of each line: names with commas between, or "all"
   --report  a page of the figures, one file
-  --dir     the project, a folder or a git bundle, for lines without files of their own
+  --seconds what one line may take before it is given up, 120 if left out
+  --dir     the project, a folder, a zip or a git bundle, for lines without files of their own
   --reply, --files, --expected   what these fields are called in the lines
 
 Logs of Claude Code, Codex, Aider, Cline, Roo, opencode and Gemini CLI, batch outputs and SWE-bench predictions are recognised:

@@ -21,7 +21,8 @@ export async function* logFilesOf(names: readonly string[], terminal: Terminal):
   }
 }
 
-async function isFolder(path: string): Promise<boolean> {
+/** Whether a folder is there. */
+export async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory()
   } catch {

@@ -1,15 +1,17 @@
 /** What the arguments ask for, done. */
-import { resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { toolsNamed } from '../lab/judge'
+import { projectTexts } from '../lab/project-texts'
 import { application } from './apply'
 import { batch, merge, type Part } from './batch'
 import { CliFailure, EXIT, type ExitName } from './cli-failure'
 import { explainObstacle, explainProblem, helpOf, SAY } from './cli-messages'
 import { compare } from './compare'
 import { codeOf } from './disk-folder'
-import { isGitBundle, withBundle } from './git-bundle'
 import { oneReply, pathOption } from './input'
+import { isFolder } from './log-files'
 import { judgeInFolder, linksNamedBy, openFolder } from './project-folder'
 import { harmless, OutputClosed, painter, type Terminal } from './terminal'
 import { summaryOf, verdictJson, verdictText } from './why'
@@ -33,7 +35,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   why: { options: OF_FOLDER, run: why },
   apply: { options: { ...OF_FOLDER, write: FLAG }, run: apply },
   batch: {
-    options: { shard: TEXT, skip: TEXT, tools: TEXT, report: TEXT, dir: TEXT, reply: TEXT, files: TEXT, expected: TEXT },
+    options: {
+      shard: TEXT,
+      skip: TEXT,
+      tools: TEXT,
+      report: TEXT,
+      dir: TEXT,
+      reply: TEXT,
+      files: TEXT,
+      expected: TEXT,
+      seconds: TEXT,
+    },
     run: judgeBatch,
   },
   serve: { options: { port: TEXT }, run: servePage },
@@ -155,24 +167,32 @@ async function judgeBatch({ names, values }: Arguments, terminal: Terminal): Pro
   const tools = list === undefined ? [] : toolsNamed(list)
   if (tools === null) throw new CliFailure('input', { code: 'bad-tool', name: list ?? '' })
   const dir = text(values.dir)
-  const project = dir === undefined ? null : await projectTexts(dir, terminal)
+  const project = dir === undefined ? null : await textsOfProject(dir, terminal)
   const fields = {
     reply: text(values.reply) ?? 'reply',
     files: text(values.files) ?? 'files',
     expected: text(values.expected) ?? 'expected',
   }
   const part = partOf(text(values.shard), text(values.skip))
-  return batch(names, { tools, project, fields, part, report: text(values.report) }, terminal)
+  const seconds = text(values.seconds) ?? '120'
+  if (!/^[1-9]\d{0,5}$/.test(seconds)) throw new CliFailure('input', { code: 'bad-number', name: seconds })
+  const patience = 1000 * Number(seconds)
+  return batch(names, { tools, project, fields, part, report: text(values.report), patience }, terminal)
 }
 
-/** The texts of a project by path. @param dir a folder or a git bundle */
-async function projectTexts(dir: string, terminal: Terminal): Promise<Record<string, string>> {
-  const textsIn = async (folder: string) => {
-    const { files } = await openFolder(folder, terminal.cwd, terminal.signal)
-    return Object.fromEntries([...files].flatMap(([path, file]) => (typeof file === 'string' ? [[path, file]] : [])))
+/** The texts of a project by path. @param dir a folder, a zip or a git bundle */
+async function textsOfProject(dir: string, terminal: Terminal): Promise<Record<string, string>> {
+  const { cwd, signal } = terminal
+  const path = resolve(cwd, dir)
+  const bytes = (await isFolder(path)) ? null : await readFile(path).catch(() => null)
+  if (bytes === null) {
+    const { files } = await openFolder(dir, cwd, signal)
+    return Object.fromEntries([...files].flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])))
   }
-  const path = resolve(terminal.cwd, dir)
-  return (await isGitBundle(path)) ? withBundle(path, textsIn, terminal.signal) : textsIn(dir)
+  const opened = await projectTexts([{ name: basename(path), file: new Blob([bytes]) }], signal)
+  if (opened.ok) return Object.fromEntries(opened.texts)
+  if (opened.why === 'stopped') throw new CliFailure('stopped', { code: 'stopped' })
+  throw new CliFailure('input', { code: 'unreadable', name: dir, detail: opened.detail })
 }
 
 /** @param shard "1/4" is the first of four */

@@ -1,5 +1,6 @@
 /** What a command has of the terminal or of the pipes around it. */
 import { once } from 'node:events'
+import { fstatSync, ftruncateSync, writeSync } from 'node:fs'
 import { stripVTControlCharacters, styleText } from 'node:util'
 
 /** Where a command reads, writes, and is stopped. */
@@ -18,7 +19,7 @@ export type Terminal = {
   readonly cwd: string
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
-  /** Resolves once there is room for more. Rejects with `OutputClosed` where the output's reader is gone, and as the system does where the disk is full. */
+  /** Resolves once there is room for more. Rejects with `OutputClosed` where the output's reader is gone, with `OutputFull` where the disk is full. */
   write(text: string): Promise<void>
   /** To a person, beside the output. */
   say(text: string): void
@@ -27,6 +28,50 @@ export type Terminal = {
 /** Whoever read the output has gone: no reason to complain. */
 export class OutputClosed extends Error {
   override readonly name = 'OutputClosed'
+}
+
+/** The output takes no more. `lines`: how many whole lines of the text it has taken. */
+export class OutputFull extends Error {
+  override readonly name = 'OutputFull'
+  readonly code: string
+  readonly lines: number
+
+  constructor({ code = '', message }: NodeJS.ErrnoException, lines: number) {
+    super(message)
+    this.code = code
+    this.lines = lines
+  }
+}
+
+/** Bytes of the file that a descriptor writes to; null: it is no file. */
+function sizeOf(descriptor: number): number | null {
+  try {
+    const found = fstatSync(descriptor)
+    return found.isFile() ? found.size : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Writes all of a text to a file of `before` bytes. Node's own stream takes what a full disk still takes of it for the whole.
+ * @throws {OutputFull} the file then ends with a whole line
+ */
+function writeToFile(descriptor: number, text: string, before: number): void {
+  const bytes = Buffer.from(text)
+  let at = 0
+  try {
+    while (at < bytes.length) at += writeSync(descriptor, bytes, at)
+  } catch (failure) {
+    if (!(failure instanceof Error)) throw failure
+    const whole = bytes.subarray(0, at).lastIndexOf(10) + 1
+    try {
+      ftruncateSync(descriptor, before + whole)
+    } catch {
+      // Half a line stays: whoever reads the lines finds one that is broken.
+    }
+    throw new OutputFull(failure, bytes.subarray(0, whole).filter((byte) => byte === 10).length)
+  }
 }
 
 /** The terminal of this process. */
@@ -51,10 +96,16 @@ export function ownTerminal({ version, beside }: Pick<Terminal, 'version' | 'bes
     signal: stop.signal,
     async write(text) {
       if (failure !== null) throw failure
+      const size = sizeOf(stdout.fd)
+      if (size !== null) {
+        writeToFile(stdout.fd, text, size)
+        return
+      }
       await new Promise<void>((resolve, reject) => {
         stdout.write(text, (error) => {
           if (!error) resolve()
-          else reject('code' in error && error.code === 'EPIPE' ? new OutputClosed() : error)
+          else if ('code' in error && error.code === 'EPIPE') reject(new OutputClosed())
+          else reject(new OutputFull(error, 0))
         })
       })
       if (stdout.writableNeedDrain) await Promise.race([once(stdout, 'drain'), once(stdout, 'error')])

@@ -84,8 +84,10 @@ export type BatchResult = {
   }
 }
 
-/** What a line holds. */
-export type LineValue = { readonly value: unknown } | { readonly broken: Broken }
+/** What a line holds. `meets`: the files of a project that its reply names, where it has none of its own. */
+export type LineValue =
+  | { readonly value: unknown; readonly meets?: Readonly<Record<string, string>> }
+  | { readonly broken: Broken }
 
 /** @param line its bytes; null: it is longer than a line may be */
 export function valueOfLine(line: Uint8Array | null): LineValue {
@@ -120,6 +122,20 @@ function judgeValue(line: LineValue, options: BatchOptions): BatchResult {
   const path = typeof value.path === 'string' ? value.path : undefined
   if (files === null) return { names, verdict: unjudged(reply) }
   return { names, verdict: judged({ reply, files, path, expected: isExpected(expected) ? expected : null }, options) }
+}
+
+/** The paths that the edits of a line name, of a line without files; else none. */
+export function pathsMet(line: LineValue, { fields }: BatchOptions): ReadonlySet<string> {
+  const { value } = 'broken' in line ? { value: null } : line
+  const reply = isRecord(value) ? fieldOf(value, fields.reply) : undefined
+  if (!isRecord(value) || typeof reply !== 'string' || fieldOf(value, fields.files) !== undefined) return new Set()
+  const own = typeof value.path === 'string' ? [value.path] : []
+  return new Set(
+    [...own, ...readReply(reply).edits.map(({ written }) => written)].flatMap((written) => {
+      const parsed = parsePath(written)
+      return parsed.ok ? [parsed.path] : []
+    }),
+  )
 }
 
 /** Judges a reply out of a log for the files that it met there. */

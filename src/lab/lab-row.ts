@@ -134,11 +134,13 @@ export function valuesOf(row: LabRow, key: LabKey): readonly string[] {
 /** Of rows that were searched. */
 const TEXT_OF = new WeakMap<LabRow, string>()
 
-/** What a search looks through. */
-function textOf(row: LabRow): string {
+/** What a search looks through. @param shown words that the page shows of the row in place of its codes */
+function textOf(row: LabRow, shown: (row: LabRow) => string): string {
   const known = TEXT_OF.get(row)
   if (known !== undefined) return known
-  const text = [row.id, row.path, row.model, row.log, row.why, row.answer, ...row.formats, ...row.causes].join(' ').toLowerCase()
+  const text = [row.id, row.path, row.model, row.log, row.why, row.answer, ...row.formats, ...row.causes, shown(row)]
+    .join(' ')
+    .toLowerCase()
   TEXT_OF.set(row, text)
   return text
 }
@@ -147,7 +149,11 @@ function textOf(row: LabRow): string {
 export type LabFilter = { readonly chosen: ReadonlyMap<LabKey, string>; readonly words: string }
 
 /** Of a tool and an outcome together the outcome is the tool's; a day may be a month. */
-export function rowsThat(rows: readonly LabRow[], { chosen, words }: LabFilter): readonly LabRow[] {
+export function rowsThat(
+  rows: readonly LabRow[],
+  { chosen, words }: LabFilter,
+  shown: (row: LabRow) => string = () => '',
+): readonly LabRow[] {
   const wanted = words
     .toLowerCase()
     .split(/\s+/)
@@ -162,7 +168,7 @@ export function rowsThat(rows: readonly LabRow[], { chosen, words }: LabFilter):
   return rows.filter((row) => {
     for (const [key, value] of chosen) if (!isChosen(row, key, value)) return false
     if (wanted.length === 0) return true
-    const text = textOf(row)
+    const text = textOf(row, shown)
     return wanted.every((word) => text.includes(word))
   })
 }

@@ -1,10 +1,11 @@
 /** A run of the lab: files in, rows out, on all cores. One worker reads, the others judge. */
 import { Figures } from './figures'
-import { LabJudges, type LabPort, type OpenPort } from './lab-judges'
-import type { FromLabWorker, LabOptions, NamedFile, Part } from './lab-protocol'
+import { LabJudges, type OpenPort } from './lab-judges'
+import type { LabOptions, NamedFile, Part } from './lab-protocol'
+import { LabReader } from './lab-reader'
 import type { LabRow } from './lab-row'
 import type { KeptRun, LabStore } from './lab-store'
-import type { Found } from './replies-in'
+import { type Found, type ReadOver, readOver } from './replies-in'
 
 /** How far a run is. `bytes` of `total` are read. */
 export type LabState = {
@@ -16,8 +17,7 @@ export type LabState = {
   readonly total: number
   /** Milliseconds that the run took, pauses apart. */
   readonly time: number
-  /** Lines of kinds that are not known, and files that cannot be read. */
-  readonly over: { readonly lines: number; readonly files: readonly string[] }
+  readonly over: Readonly<ReadOver>
   /** Replies that had no verdict in time, or broke their worker. */
   readonly givenUp: number
   /** Whether a reload of the page finds the run again; null: not known yet. */
@@ -32,7 +32,7 @@ const IDLE: Omit<LabState, 'figures'> = {
   bytes: 0,
   total: 0,
   time: 0,
-  over: { lines: 0, files: [] },
+  over: readOver(),
   givenUp: 0,
   isKept: null,
   detail: '',
@@ -61,7 +61,7 @@ export class LabRun {
   readonly #listeners = new Set<() => void>()
   #state: LabState = { ...IDLE, figures: new Figures() }
   #figures = new Figures()
-  #reader: LabPort | null = null
+  #reader: LabReader | null = null
   #judges: LabJudges | null = null
   #unwatch = () => {}
   #queue: Part[] = []
@@ -124,10 +124,15 @@ export class LabRun {
     this.#began = this.#environment.now()
     const total = files.reduce((sum, { file }) => sum + file.size, 0)
     this.#state = { ...IDLE, figures: this.#figures, stage: 'running', total }
-    this.#reader = this.#environment.open(
-      (message) => this.#read(message),
-      (detail) => this.#fail(detail),
-    )
+    this.#reader = new LabReader({
+      open: this.#environment.open,
+      now: this.#environment.now,
+      files,
+      options,
+      take: (part, bytes) => this.#read(part, bytes),
+      ended: (over) => this.#readAll(over),
+      failed: (detail) => this.#fail(detail),
+    })
     this.#judges = new LabJudges(this.#environment.judges, {
       open: this.#environment.open,
       now: this.#environment.now,
@@ -138,9 +143,11 @@ export class LabRun {
       },
       failed: (detail) => this.#fail(detail),
     })
-    this.#reader.send({ kind: 'read', files, options })
-    for (let credit = 0; credit < this.#environment.judges + WAITING; credit++) this.#reader.send({ kind: 'more' })
-    this.#unwatch = this.#environment.often(() => this.#judges?.watch())
+    for (let credit = 0; credit < this.#environment.judges + WAITING; credit++) this.#reader.more()
+    this.#unwatch = this.#environment.often(() => {
+      this.#reader?.watch()
+      this.#judges?.watch()
+    })
     this.#tell()
   }
 
@@ -185,19 +192,17 @@ export class LabRun {
     }
   }
 
-  #read(message: FromLabWorker): void {
-    if (message.kind === 'failed') this.#fail(message.detail)
-    else if (message.kind === 'replies') {
-      const { part } = message
-      this.#state = { ...this.#state, bytes: this.#state.bytes + message.bytes }
-      if (this.#isKnown) void this.#recall(part)
-      else this.#queue.push(part)
-      this.#deal()
-    } else if (message.kind === 'read-end') {
-      this.#isRead = true
-      this.#state = { ...this.#state, over: { lines: message.lines, files: message.files }, bytes: this.#state.total }
-      this.#deal()
-    }
+  #read(part: Part, bytes: number): void {
+    this.#state = { ...this.#state, bytes }
+    if (this.#isKnown) void this.#recall(part)
+    else this.#queue.push(part)
+    this.#deal()
+  }
+
+  #readAll(over: ReadOver): void {
+    this.#isRead = true
+    this.#state = { ...this.#state, over, bytes: this.#state.total }
+    this.#deal()
   }
 
   /** Takes the rows of a part out of the store, or has it judged. */
@@ -210,7 +215,7 @@ export class LabRun {
     if (rows?.length === part.count) {
       this.#early.set(part.number, { part, rows })
       this.#line()
-      this.#reader?.send({ kind: 'more' })
+      this.#reader?.more()
     } else this.#queue.push(part)
     this.#deal()
   }
@@ -237,7 +242,7 @@ export class LabRun {
     this.#early.set(part.number, { part, rows })
     if (this.#state.isKept === true) void this.#environment.store?.add(part.number, rows).then((is) => is || this.#keepNoMore())
     this.#line()
-    this.#reader?.send({ kind: 'more' })
+    this.#reader?.more()
   }
 
   /** The disk is full, or the browser keeps nothing more. */

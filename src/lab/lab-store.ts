@@ -98,13 +98,21 @@ function keptRunOf(run: unknown, parts: number): KeptRun | null {
     isFields(one) && typeof one.name === 'string' && one.file instanceof Blob ? [{ name: one.name, file: one.file }] : [],
   )
   const { options } = run
+  const project = projectOf(isFields(options) ? options.project : null)
   if (files.length === 0 || !isFields(options) || !isFields(options.fields)) return null
   const { reply, files: named, expected } = options.fields
   if (typeof reply !== 'string' || typeof named !== 'string' || typeof expected !== 'string') return null
   return {
     files,
-    options: { fields: { reply, files: named, expected }, allTools: options.allTools === true, project: null },
+    options: { fields: { reply, files: named, expected }, allTools: options.allTools === true, project },
     parts,
     isDone: run.isDone === true,
   }
+}
+
+function projectOf(held: unknown): LabOptions['project'] {
+  if (!isFields(held)) return null
+  const { name, texts, files, left } = held
+  if (typeof name !== 'string' || !(texts instanceof Blob) || typeof files !== 'number' || typeof left !== 'number') return null
+  return { name, texts, files, left }
 }

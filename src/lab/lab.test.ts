@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { claudeCode, play } from '../logs/testing/sessions'
 import { Figures } from './figures'
 import { type BatchResult, judgeFound, resultLine } from './judge'
-import type { FromLabWorker, NamedFile, ToLabWorker } from './lab-protocol'
+import type { FromLabWorker, NamedFile, ReadOn, ToLabWorker } from './lab-protocol'
 import { labRowOf, rowsThat } from './lab-row'
 import { LabRun } from './lab-run'
 import { type LabStore, openLabStore } from './lab-store'
@@ -165,6 +165,132 @@ test('workers that cannot even start end the run with a sentence', async () => {
   run.start([lines(130)], OPTIONS)
   await ended(run)
   expect(run.state).toMatchObject({ stage: 'failed', detail: 'no such script' })
+})
+
+/** Workers of which the reading one falls silent behind a reply of a file, as one that hangs there does, as often as it comes there. */
+const hungAt =
+  (name: string, replies: number, detail: string | null): Opened['open'] =>
+  (take, broke) => {
+    let [isDead, isStopped] = [false, false]
+    const isThere = (message: FromLabWorker) =>
+      message.kind === 'reading' && message.place.name === name && message.place.replies === replies
+    let left: ReadOn['left'] = []
+    // Time passes until nobody waits any more.
+    const pass = () => {
+      clock.now += 200
+      clock.act()
+      if (!isStopped) setImmediate(pass)
+    }
+    const port = inThread((message) => {
+      if (isDead) return
+      take(message)
+      if (!isThere(message) || left.some((place) => place.name === name)) return
+      isDead = true
+      if (detail !== null) broke(detail)
+      else pass()
+    }, broke)
+    return {
+      ...port,
+      send: (message) => {
+        if (message.kind === 'read') left = message.on.left
+        port.send(message)
+      },
+      stop: () => {
+        isStopped = true
+        port.stop()
+      },
+    }
+  }
+
+const named = (name: string, count: number): NamedFile =>
+  file(
+    name,
+    Array.from(
+      { length: count },
+      (_, at) => `${JSON.stringify({ id: `${name} ${at}`, reply: block('a'), files: { 'a.ts': 'a\n' } })}\n`,
+    ).join(''),
+  )
+
+test.each([
+  ['behind some replies', 7, null],
+  ['behind more than one part', 60, null],
+  ['before its first reply', 0, null],
+  ['and breaks its worker', 31, 'out of memory'],
+])('a file at which reading hangs %s is left by its name, and all others are read', async (_, replies, detail) => {
+  const files = [named('1.jsonl', 30), named('2.jsonl', 90), named('3.jsonl', 40)]
+  const run = openRun(1, { open: hungAt('2.jsonl', replies, detail) })
+  run.start(files, OPTIONS)
+  await ended(run)
+  const { stage, rows, over } = run.state
+  expect([stage, over.hung]).toEqual(['done', ['2.jsonl']])
+  const ids = [
+    ['1.jsonl', 30],
+    ['2.jsonl', replies],
+    ['3.jsonl', 40],
+  ] as const
+  expect(rows.map(({ id }) => id)).toEqual(
+    ids.flatMap(([name, count]) => Array.from({ length: count }, (_, at) => `${name} ${at}`)),
+  )
+  expect(new Set(rows.map(({ outcome }) => outcome))).toEqual(new Set(['landed']))
+})
+
+test('what was read over before a file that hangs is counted once', async () => {
+  const taken = claudeCode(play({ 'b.ts': 'x\n' }, [{ kind: 'edit', path: 'b.ts', old: 'x', fresh: 'y' }]))
+  const files = [
+    file('0.zip', 'PK'),
+    file('1.jsonl', `${taken}{"type":"a kind of tomorrow"}\n`),
+    named('2.jsonl', 3),
+    named('3.jsonl', 3),
+  ]
+  const run = openRun(1, { open: hungAt('2.jsonl', 2, null) })
+  run.start(files, OPTIONS)
+  await ended(run)
+  expect(run.state.over).toEqual({ lines: 1, files: ['0.zip'], hung: ['2.jsonl'] })
+  expect(run.state.rows.map(({ log, id }) => (log === '' ? id : log))).toEqual([
+    'claude-code',
+    '2.jsonl 0',
+    '2.jsonl 1',
+    ...[0, 1, 2].map((at) => `3.jsonl ${at}`),
+  ])
+})
+
+test('a file that is read whole may give no sign for longer, the larger it is', async () => {
+  let left = 0
+  const open: Opened['open'] = () => ({ send: () => {}, stop: () => void left++ })
+  const takes: ((message: FromLabWorker) => void)[] = []
+  const keeping: Opened['open'] = (take, broke) => {
+    takes.push(take)
+    return open(take, broke)
+  }
+  const isLeftAfter = (name: string, size: number, milliseconds: number): boolean => {
+    const run = openRun(0, { open: keeping })
+    // Only what is sliced off it would be read.
+    const large = Object.defineProperty(new Blob([]), 'size', { value: size })
+    run.start([{ name, file: large }], OPTIONS)
+    takes.at(-1)?.({ kind: 'reading', place: { unit: 0, name, replies: 0 } })
+    left = 0
+    clock.now += milliseconds
+    for (let look = 0; look < 3; look++) clock.act()
+    const isLeft = left > 0
+    run.stop()
+    return isLeft
+  }
+  expect(isLeftAfter('a.jsonl', 200_000_000, 25_000)).toBe(true)
+  expect([isLeftAfter('a.json', 200_000_000, 25_000), isLeftAfter('a.json', 200_000_000, 65_000)]).toEqual([false, true])
+  expect([isLeftAfter('a.zip', 1000, 25_000), isLeftAfter('a.zip', 1000, 75_000)]).toEqual([false, true])
+})
+
+test('a run that is paused for long leaves no file', async () => {
+  const run = openRun(1)
+  run.start([lines(400)], OPTIONS)
+  run.pause()
+  for (let turn = 0; turn < 1000; turn++) await new Promise((resolve) => setImmediate(resolve))
+  clock.now += 90_000
+  for (let look = 0; look < 5; look++) clock.act()
+  run.resume()
+  await ended(run)
+  expect(run.state).toMatchObject({ stage: 'done', over: { hung: [] } })
+  expect(run.state.rows).toHaveLength(400)
 })
 
 /** Ends a run when so many rows are there, as a reload of the page does: without a last message. */

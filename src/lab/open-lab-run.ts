@@ -1,5 +1,5 @@
 /** A run with workers of this page: one for each core except the one that reads. */
-import type { FromLabWorker } from './lab-protocol'
+import type { FromLabWorker, NamedFile, OpenedProject, ToLabWorker } from './lab-protocol'
 import { LabRun } from './lab-run'
 import type { LabStore } from './lab-store'
 
@@ -10,7 +10,7 @@ const LOOKS = 1000
 export function openLabRun(store: LabStore): LabRun {
   return new LabRun({
     open: (take, broke) => {
-      const worker = new Worker(new URL('./lab.worker.ts', import.meta.url), { type: 'module', name: 'lab' })
+      const worker = labWorker()
       worker.onmessage = ({ data }: MessageEvent<FromLabWorker>) => take(data)
       worker.onerror = ({ message }) => broke(message)
       return { send: (message) => worker.postMessage(message), stop: () => worker.terminate() }
@@ -24,3 +24,23 @@ export function openLabRun(store: LabStore): LabRun {
     store,
   })
 }
+
+/** Reads a project in a worker of its own. Never rejects. */
+export function openLabProject(files: readonly NamedFile[]): Promise<OpenedProject> {
+  return new Promise((resolve) => {
+    const worker = labWorker()
+    const end = (opened: OpenedProject) => {
+      worker.terminate()
+      resolve(opened)
+    }
+    worker.onmessage = ({ data }: MessageEvent<FromLabWorker>) => {
+      if (data.kind === 'project') end(data.opened)
+      else if (data.kind === 'failed') end({ ok: false, detail: data.detail })
+    }
+    worker.onerror = ({ message }) => end({ ok: false, detail: message })
+    const asked: ToLabWorker = { kind: 'project', files }
+    worker.postMessage(asked)
+  })
+}
+
+const labWorker = (): Worker => new Worker(new URL('./lab.worker.ts', import.meta.url), { type: 'module', name: 'lab' })

@@ -21,7 +21,11 @@ td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; wh
 .key { display: flex; flex-wrap: wrap; gap: .25rem 1.1rem; padding: 0; margin: .75rem 0 0; list-style: none } .key i { display: inline-block; width: .8rem; height: .8rem; margin-right: .4rem; vertical-align: -.05rem }
 svg { display: block; max-width: 40rem; width: 100%; height: auto; font: 12px system-ui, sans-serif }
 svg text { fill: var(--ink) } svg .soft { fill: var(--soft) } svg .axis { stroke: var(--rule) } svg .point { fill: var(--landed) } svg .best { fill: var(--right) } svg .frontier { fill: none; stroke: var(--right); stroke-dasharray: 4 3 }
-@media (max-width: 30rem) { body { padding: 1.25rem .9rem 3rem } h1 { font-size: 1.35rem } }
+@media (max-width: 40rem) {
+body { padding: 1.25rem .9rem 3rem } h1 { font-size: 1.35rem }
+table { min-width: 0; font-size: .87rem } th, td { padding-right: .6rem } thead th.number { white-space: normal } tbody th { min-width: 5.5rem } td.bar { min-width: 4.5rem }
+svg { min-width: 36rem }
+}
 `
 
 /** What a report says of where its figures are from, such as a date and versions. */
@@ -34,7 +38,8 @@ export function reportPage(
   note: ReportNote = { lines: [] },
 ): string {
   const title = note.title ?? 'Edits, judged'
-  const present = outcomesIn([['all', figures.outcomes]])
+  // A tool has outcomes that no reply of ours has.
+  const present = outcomesIn([['all', figures.outcomes], ...GROUP_TITLES.flatMap(([key]) => figures.grouped(key))])
   const { all, refused, ownRefused } = figures.tokens
   const lost = (tokens: number) => `${tokens.toLocaleString('en')} (${share(tokens, all)})`
   const parts = [
@@ -138,7 +143,12 @@ function scatter(points: readonly ToolPoint[]): string {
   ]
   const said =
     '<p class="soft">Replies of which it is known what they mean, in a format that the tool reads. Up and to the left is better; no other tool is better in both than one on the frontier.</p>'
-  return table('What tools recover, and what they write wrong', heads, rows, `${said}${scatterPicture(points, escaped)}`)
+  return table(
+    'What tools recover, and what they write wrong',
+    heads,
+    rows,
+    `${said}<div class="wide" tabindex="0" role="region" aria-label="The picture">${scatterPicture(points, escaped)}</div>`,
+  )
 }
 
 function comparison(a: Side, b: Side): string {

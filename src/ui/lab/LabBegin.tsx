@@ -2,13 +2,14 @@
 import { Button, FileTrigger } from 'react-aria-components'
 import { Action, actionClass } from '../controls'
 import { builtInSet } from './built-in-set'
+import { LabProjectChoice } from './LabProjectChoice'
 import type { LabAsked, Taken } from './lab-asked'
 import { LAB } from './lab-messages'
 import { filesPicked } from './named-files'
 
 type Props = {
   readonly asked: LabAsked
-  readonly onAsked: (asked: LabAsked) => void
+  readonly onAsked: (change: (asked: LabAsked) => LabAsked) => void
   readonly onStart: (take: () => Promise<Taken>) => void
 }
 
@@ -36,7 +37,7 @@ export function LabBegin({ asked, onAsked, onStart }: Props) {
         <input
           type="checkbox"
           checked={asked.allTools}
-          onChange={(event) => onAsked({ ...asked, allTools: event.target.checked })}
+          onChange={({ target: { checked: allTools } }) => onAsked((before) => ({ ...before, allTools }))}
         />
         {LAB.tools}
       </label>
@@ -48,13 +49,16 @@ export function LabBegin({ asked, onAsked, onStart }: Props) {
               {words}
               <input
                 value={asked.fields[name]}
-                onChange={(event) => onAsked({ ...asked, fields: { ...asked.fields, [name]: event.target.value } })}
+                onChange={({ target: { value } }) =>
+                  onAsked((before) => ({ ...before, fields: { ...before.fields, [name]: value } }))
+                }
                 className="h-7 w-28 rounded-control border border-line bg-bg px-2 font-mono text-text"
               />
             </label>
           ))}
         </div>
       </details>
+      <LabProjectChoice asked={asked} onAsked={onAsked} />
       <span className="text-muted">{LAB.drop}</span>
     </div>
   )

@@ -18,6 +18,7 @@ import { labMemory as memory, NOTHING, labRun as run } from './lab-memory'
 import { LAB } from './lab-messages'
 import { filesDropped } from './named-files'
 import { LAB_HASH, openEdit } from './open-edit'
+import { wordsOfRow } from './value-words'
 
 /** What all tools make of the built-in set, as a page. */
 const FIELD = `${import.meta.env.BASE_URL}lab/field.html`
@@ -58,7 +59,7 @@ export default function LabSheet({ onClose }: { readonly onClose: () => void }) 
         files: asked.fields.files.trim() || files,
         expected: asked.fields.expected.trim() || expected,
       }
-      run.start(taken.files, { fields, allTools: asked.allTools, project: null })
+      run.start(taken.files, { fields, allTools: asked.allTools, project: asked.project })
     } catch (failed) {
       driver.page.notify({ code: 'broke', what: 'load', detail: String(failed) })
     }
@@ -78,7 +79,7 @@ export default function LabSheet({ onClose }: { readonly onClose: () => void }) 
     [driver, fields],
   )
   const { rows, figures } = state
-  const shown = useMemo(() => rowsThat(rows, filter), [rows, filter])
+  const shown = useMemo(() => rowsThat(rows, filter, wordsOfRow), [rows, filter])
   const seen = useMemo(() => ({ rows: shown, figures: shown === rows ? figures : null }), [shown, rows, figures])
   // A run goes on, and the table answers, while pictures are drawn.
   const drawn = useDeferredValue(seen)

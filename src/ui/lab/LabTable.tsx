@@ -4,7 +4,7 @@ import { OUTCOME_WORDS } from '../../lab/outcome'
 import { useRowWindow } from '../use-row-window'
 import { useWidth } from '../use-width'
 import { LAB } from './lab-messages'
-import { reasonWords } from './value-words'
+import { formatWords, whyWords } from './value-words'
 
 /** CSS pixels; on a phone a row has two lines, and a finger finds it. */
 const ROW_HEIGHT = { wide: 26, medium: 26, narrow: 52 } as const
@@ -47,14 +47,14 @@ export function LabTable({ rows, onOpen }: Props) {
   )
 }
 
-const modelOf = (row: LabRow): string => row.model || row.formats.join(', ')
+const modelOf = (row: LabRow): string => row.model || formatWords(row)
 
 const OneLine = ({ row }: { readonly row: LabRow }) => (
   <span className="grid h-full grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,2fr)_minmax(0,1.4fr)_minmax(0,1.2fr)] items-center">
     <span className={CELL}>{row.id}</span>
     <span className={CELL}>{OUTCOME_WORDS[row.outcome]}</span>
     <span className={`${CELL} font-mono`}>{row.path}</span>
-    <span className={CELL}>{reasonWords(row)}</span>
+    <span className={CELL}>{whyWords(row)}</span>
     <span className={`${CELL} text-muted`}>{modelOf(row)}</span>
   </span>
 )
@@ -63,7 +63,7 @@ const TwoLines = ({ row }: { readonly row: LabRow }) => (
   <span className="flex h-full flex-col justify-center border-line border-b">
     <span className="flex justify-between">
       <span className={CELL}>{row.id}</span>
-      <span className={`${CELL} shrink-0`}>{[OUTCOME_WORDS[row.outcome], reasonWords(row)].filter(Boolean).join(', ')}</span>
+      <span className={`${CELL} shrink-0`}>{[OUTCOME_WORDS[row.outcome], whyWords(row)].filter(Boolean).join(', ')}</span>
     </span>
     <span className="flex justify-between text-muted text-note">
       <span className={`${CELL} font-mono`}>{row.path}</span>

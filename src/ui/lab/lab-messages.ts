@@ -1,6 +1,7 @@
 /** What the lab says. */
 import { plural } from '../../engine/explain'
 import type { Tokens } from '../../lab/figures'
+import type { LabProject } from '../../lab/lab-protocol'
 import type { LabKey } from '../../lab/lab-row'
 import type { LabState } from '../../lab/lab-run'
 import type { KeptRun } from '../../lab/lab-store'
@@ -19,6 +20,12 @@ export const LAB = {
   reply: 'Reply',
   filesField: 'Files',
   expected: 'Meant',
+  project: 'The project of the logs',
+  projectHelp: 'The files as they were before the logs begin: the page takes them where a log does not show a file.',
+  projectFolder: 'Project folder…',
+  projectArchive: 'Project zip or git bundle…',
+  projectReading: 'Reading the project…',
+  noProject: 'Judge without it',
   mappingHelp: 'A name, or names with dots for fields within fields, such as output.text.',
   drop: 'Drop logs or replies here',
   pause: 'Pause',
@@ -71,15 +78,25 @@ export function progressText({ stage, rows, bytes, total, time, over, detail, gi
   const replies = plural(rows.length, 'reply', 'replies')
   const left = over.lines === 0 ? '' : ` Skipped ${plural(over.lines, 'line')} of an unknown kind.`
   const files = over.files.length === 0 ? '' : ` Left out: ${over.files.slice(0, 5).join(', ')}.`
+  const hung =
+    over.hung.length === 0 ? '' : ` Not read to its end, since that had none or failed: ${over.hung.slice(0, 5).join(', ')}.`
   const ended = givenUp === 0 ? '' : ` The page gave up on ${plural(givenUp, 'reply', 'replies')}: no verdict in time.`
   if (stage === 'failed') return `The run failed after ${replies}: ${detail}`
-  if (stage === 'done') return `${replies} judged in ${seconds(time)}.${ended}${left}${files}`
+  if (stage === 'done') return `${replies} judged in ${seconds(time)}.${ended}${left}${files}${hung}`
   if (stage === 'stopped') return `Stopped after ${replies}.${ended}`
   const rate = time > 0 ? Math.round((1000 * rows.length) / time) : 0
   const remains =
     bytes > 0 && bytes < total && stage === 'running' ? `, about ${seconds((time * (total - bytes)) / bytes)} left` : ''
   return `${replies}, ${rate} a second${remains}${stage === 'paused' ? ': paused' : ''}`
 }
+
+/** The project that is given, and what of it is not taken. */
+export function projectText({ name, files, left }: LabProject): string {
+  return `${name === '' ? 'The project' : name}: ${plural(files, 'text file')}${left === 0 ? '' : `, ${left} more left out`}`
+}
+
+/** Why a project was not taken. */
+export const projectRefused = (detail: string): string => `This project cannot be read: ${detail}`
 
 /** What a reload of the page does to a run; '' where that needs no word. */
 export function keptText({ isKept, stage }: LabState): string {

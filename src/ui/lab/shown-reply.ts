@@ -29,7 +29,7 @@ export function shownReply(found: Found, fields: LabOptions['fields']): ShownRep
   const reply = fieldOf(value, fields.reply)
   if (typeof reply !== 'string') return null
   const expected = fieldOf(value, fields.expected) ?? null
-  const files = filesOf(fieldOf(value, fields.files))
+  const files = filesOf(fieldOf(value, fields.files) ?? ('meets' in found ? found.meets : undefined))
   return { reply, files, model: textOf(at(value, 'model')), at: textOf(at(value, 'at')), expected }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { LabKey } from '../../lab/lab-row'
-import { reasonWords, valueWords } from './value-words'
+import { type LabKey, labRowOf, rowsThat } from '../../lab/lab-row'
+import { valueWords, whyWords, wordsOfRow } from './value-words'
 
 describe('what a mark of the lab is called', () => {
   const rows: readonly [key: LabKey, value: string, words: string][] = [
@@ -14,13 +14,13 @@ describe('what a mark of the lab is called', () => {
     ['model', 'not-found', 'not-found'],
     ['refusal', 'of-a-later-version', 'of-a-later-version'],
   ]
-  test.each(rows)('%s %s: %s', (key, value, words) => expect(valueWords(key, value)).toBe(words))
+  test('a row says in words why it came out so, and a search finds them', () => {
+    const verdict = { state: 'broken', why: 'no-end' } as const
+    const row = labRowOf({ names: { id: 'a' }, verdict }, 1)
+    expect(whyWords(row)).toBe('no verdict in time')
+    const found = (words: string) => rowsThat([row], { chosen: new Map(), words }, wordsOfRow)
+    expect([found('verdict in TIME'), found('no-end'), found('another')]).toEqual([[row], [row], []])
+  })
 
-  test.each([
-    [['lines-differ'], 'not-found', 'lines differ'],
-    [[], 'not-found', 'lines not found'],
-    [[], 'no-reply', 'no reply in it'],
-    [[], 'never-shown', 'file never shown'],
-    [[], '', ''],
-  ])('%j, %s: %s', (causes, why, words) => expect(reasonWords({ causes, why })).toBe(words))
+  test.each(rows)('%s %s: %s', (key, value, words) => expect(valueWords(key, value)).toBe(words))
 })

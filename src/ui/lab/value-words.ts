@@ -72,29 +72,6 @@ const CAUSES: Readonly<Record<CauseCode, string>> = {
   'made-up': 'in no file',
 }
 
-/** Why a reply as a whole did not land, or is not judged. */
-const REASONS: Readonly<Record<Broken | Unseen | RejectReason | 'unjudged', string>> = {
-  'too-long': 'line too long',
-  'not-text': 'not text',
-  'not-json': 'not JSON',
-  'no-object': 'no JSON object',
-  'no-reply': 'no reply in it',
-  'bad-files': 'files not readable',
-  'bad-expected': 'expected files not readable',
-  'no-end': 'took too long',
-  crashed: 'judging broke off',
-  'never-shown': 'file never shown',
-  'partly-shown': 'file shown in part',
-  changed: 'file changed unseen',
-  forgotten: 'file too long ago',
-  outside: 'path outside the folder',
-  refused: 'refused',
-  truncated: 'cut off inside an edit',
-  unreadable: 'edit not readable',
-  'no-edits': 'no edit found',
-  unjudged: 'files not known',
-}
-
 const lower = (names: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(names).map(([code, name]) => [
@@ -111,11 +88,39 @@ const WORDS: Partial<Readonly<Record<LabKey, ReadonlyMap<string, string>>>> = {
   landing: new Map([...lower(RUNG_NAME), ...Object.entries(LANDING_NAME)]),
 }
 
-const WHY: ReadonlyMap<string, string> = new Map([...Object.entries(REASONS), ...Object.entries(REFUSALS)])
-
-/** Why a reply did not land, in few words; '' where it did. */
-export const reasonWords = ({ causes: [cause], why }: Pick<LabRow, 'causes' | 'why'>): string =>
-  cause === undefined ? (WHY.get(why) ?? why) : valueWords('cause', cause)
-
 /** The words for a value of a key; the value itself where it is a name, or of a version that knows other codes. */
 export const valueWords = (key: LabKey, value: string): string => WORDS[key]?.get(value) ?? value
+
+/** Why a reply has no verdict, or was refused as a whole. */
+const REASONS: Readonly<Record<Broken | Unseen | RejectReason | 'unjudged', string>> = {
+  'too-long': 'line too long',
+  'not-text': 'no text',
+  'not-json': 'no JSON',
+  'no-object': 'no object of JSON',
+  'no-reply': 'no reply in it',
+  'bad-files': 'files are no texts',
+  'bad-expected': 'meant files are no texts',
+  'no-end': 'no verdict in time',
+  crashed: 'broke its worker',
+  'never-shown': 'the log never shows the file',
+  'partly-shown': 'the log shows a part of the file',
+  changed: 'changed outside the log',
+  forgotten: 'too many files to keep',
+  outside: 'outside the folder',
+  refused: 'refused',
+  truncated: 'the reply is cut off',
+  unreadable: 'an edit is unreadable',
+  'no-edits': 'no edit in it',
+  unjudged: 'files not known',
+}
+const REASON_WORDS = new Map(Object.entries(REASONS))
+
+/** Why a row came out as it did, in short; '' where there is nothing to say. */
+export const whyWords = ({ causes: [cause], why }: LabRow): string =>
+  cause === undefined ? (REASON_WORDS.get(why) ?? valueWords('refusal', why)) : valueWords('cause', cause)
+
+/** The formats of a row by their names. */
+export const formatWords = ({ formats }: LabRow): string => formats.map((format) => valueWords('format', format)).join(', ')
+
+/** What the table shows of a row in place of codes. */
+export const wordsOfRow = (row: LabRow): string => `${OUTCOME_WORDS[row.outcome]} ${whyWords(row)} ${formatWords(row)}`

@@ -22,7 +22,9 @@ export function nestedFolder(name: string, flat: Iterable<SourceFile | SourceLin
 const named = (file: SourceFile, name: string): SourceFile => ({
   kind: 'file',
   name,
-  size: file.size,
+  get size() {
+    return file.size
+  },
   read: (limit, signal) => file.read(limit, signal),
 })
 
@@ -73,12 +75,28 @@ export function filesSource(files: Iterable<File>): SourceFolder {
   return nestedFolder('', flat, { wrapped: all.every((file) => file.webkitRelativePath) })
 }
 
-/** A file of the browser as a source. `size`: bytes. It is read when it is asked for. */
+/**
+ * A file of the browser as a source. `size`: bytes. It is read when it is asked for, and so is its size: the browser waits for the disk to answer,
+ * which for thousands of files in one go holds the page.
+ */
 export const fileSource = (file: File, name = file.name): SourceFile => ({
   kind: 'file',
   name,
-  size: file.size,
+  get size() {
+    return file.size
+  },
   read: (limit) => bytesOf(file, limit),
+})
+
+/** The same of bytes that have no file of the browser's behind them, or no longer. */
+export const fileOfBlob = (blob: Blob, name: string): SourceFile => ({
+  kind: 'file',
+  name,
+  size: blob.size,
+  read: async (limit) => {
+    if (blob.size > limit) throw new TooLarge(`more than ${limit} bytes`)
+    return new Uint8Array(await blob.arrayBuffer())
+  },
 })
 
 /** The bytes of a file that was just asked for. Rejects with `TooLarge`, and where it changed since then. */

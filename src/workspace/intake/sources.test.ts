@@ -37,6 +37,26 @@ describe('files of an input', () => {
     })
   })
 
+  test('of which thousands are chosen are asked for their sizes one by one, as they are read: each answer comes from the disk', async () => {
+    let asked = 0
+    const counted = (path: string): File => {
+      const file = fileAt(path, 'a')
+      const { size } = file
+      const get = () => {
+        asked++
+        return size
+      }
+      return Object.defineProperty(file, 'size', { get })
+    }
+    const source = filesSource(Array.from({ length: 40 }, (_, at) => counted(`repo/f${at}.ts`)))
+    const entries = await source.entries()
+    expect([entries.length, asked]).toEqual([40, 0])
+    const [first] = entries
+    if (first?.kind === 'file') await first.read(10)
+    expect(asked).toBeGreaterThan(0)
+    expect(asked).toBeLessThan(5)
+  })
+
   test('files without a folder', async () => {
     expect(await projectOf(filesSource([fileAt('a.ts', 'a'), fileAt('b.ts', 'b')]))).toMatchObject({
       name: '',
