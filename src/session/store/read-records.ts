@@ -64,8 +64,8 @@ export async function readProject(db: Db, id: string, tab: string): Promise<Stor
   return { ok: true, project, base: { revision, ids: timeline.snapshots.map((snapshot) => snapshot.id) }, known: named }
 }
 
-/** The tab's own, else the newest. */
-function draftOf(tab: string, keys: readonly IDBValidKey[], values: readonly unknown[]): ProjectDraft | null {
+/** Of a project's drafts the tab's own, else the newest; null where none can be read. */
+export function draftOf(tab: string, keys: readonly IDBValidKey[], values: readonly unknown[]): ProjectDraft | null {
   const own = keys.findIndex((key) => Array.isArray(key) && key[1] === tab)
   const found = (own === -1 ? values : [values[own]]).flatMap((value) => decodeDraft(value) ?? [])
   const newest = found.sort((a, b) => b.time - a.time).at(0)
