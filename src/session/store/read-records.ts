@@ -57,7 +57,10 @@ export async function readProject(db: Db, id: string, tab: string): Promise<Stor
   const needed = await readContents(db, contentsOf({ ...headOf(timeline), reply: null }))
   if (!needed.ok) return fail('failed', needed.detail)
   const [damaged] = needed.damaged
-  if (damaged !== undefined) return fail('damaged', damaged)
+  if (damaged !== undefined) {
+    const [path, sha = ''] = [...headOf(timeline).tree].find(([, sha]) => damaged.includes(sha)) ?? []
+    return fail('damaged', path === undefined ? damaged : damaged.replace(sha, `of ${path}`))
+  }
   const { origin, rollbacks, revision } = record.value
   const draft = draftOf(tab, keys, drafts)
   const project = { timeline, origin, rollbacks: new Map(rollbacks), contents: needed.contents, draft }
