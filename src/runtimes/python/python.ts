@@ -6,11 +6,14 @@ import { errorOf } from '../run-progress'
 import type { BootResult, RunEvent, RunRequest, RunResult, Runtime } from '../runtime'
 import { compileIn } from './compile'
 import type { PythonLoad } from './load'
+import { isPytestWheel } from './wheel-paths'
 
 /** Milliseconds that the interpreter has to end a test itself before its worker is ended. */
 const GRACE_MS = 700
 /** Milliseconds that a file may take to load, at least: Python reads its own library as files name it. */
 const LOAD_MS = 3_000
+/** The same where an interpreter reads pytest first. */
+const PYTEST_LOAD_MS = 30_000
 /** Milliseconds that an interpreter may take to start: it takes seconds where the machine is busy, and a person sees that it loads. */
 const BOOT_MS = 120_000
 
@@ -20,7 +23,7 @@ const PATIENCE_MS = 1_500
 const PYTHON: Language = {
   id: 'python',
   graceMs: GRACE_MS,
-  loadMs: LOAD_MS,
+  loadMs: (files) => ([...files.keys()].some(isPytestWheel) ? PYTEST_LOAD_MS : LOAD_MS),
   bootMs: BOOT_MS,
   refuses: (file) =>
     /\.(?:py|txt|rst)$/.test(file)
