@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Content, Path } from '../../src/engine/model'
 import type { PythonRuntime } from '../../src/runtimes/python/python'
 import { threadPython } from '../../src/runtimes/python/testing/thread-python'
 import { PYTEST_WHEELS } from '../../src/runtimes/python/wheel-paths'
@@ -46,7 +47,7 @@ async function run(
   )
   const own = Object.entries(files).map(([path, text]) => [pathOf(path), text] as const)
   const result = await runWithEvents(runtime, {
-    files: new Map([...own, ...handed]),
+    files: new Map<Path, Content>([...own, ...handed]),
     tests: tests.map(pathOf),
     testTimeoutMs: 4000,
   })

@@ -89,7 +89,10 @@ export async function openHost({
     for (const [name, value] of headers(url.pathname)) response.setHeader(name, value)
     const path = decodeURIComponent(url.pathname)
     const short = dropsHtml ? path.replace(/(?:index)?\.html$/, '') : path
-    if (short !== path) return response.writeHead(308, { Location: short }).end()
+    if (short !== path) {
+      response.writeHead(308, { Location: short }).end()
+      return
+    }
     const named = dropsHtml && !/(?:\/|\.[a-z0-9]+)$/.test(path) ? `${path}.html` : path
     const inside = named.startsWith(base) ? normalize(named.slice(base.length)) : null
     if (request.method === 'POST') {
