@@ -21,7 +21,10 @@ test.each([301, 302, 303, 307, 308])('a key follows no redirect (%i) to another 
   const own = await openServer(status, other.url)
   const send = { method: 'POST', body: '{}', headers: { 'x-api-key': 'planted', cookie: 'a=1' } }
   await fetch(own.url, send)
-  expect(other.heard.map((headers) => headers['x-api-key']), 'the control: without it the key goes along').toEqual(['planted'])
+  expect(
+    other.heard.map((headers) => headers['x-api-key']),
+    'the control: without it the key goes along',
+  ).toEqual(['planted'])
 
   const exchange = openExchange()
   const guarded = openFetch(fetch, ['x-api-key'], exchange)
