@@ -55,7 +55,7 @@ const menu = async (page: Page) => {
 }
 
 test.describe(isHere ? 'pytest itself' : 'pytest itself: its wheels are not here', () => {
-  test.skip(!isHere, 'run e2e/python/own-pytest.test.ts once where an index can be asked')
+  test.skip(!isHere, 'HUNKSCOPE_WHEELS=1 npx vitest run e2e/python/own-pytest.test.ts fetches them')
   test.use({ allow: { origins: [...PYTEST_HOSTS] }, asksFirst: true })
 
   test('is named before it is asked for, and then runs the tests of a project that uses it', async ({ page, shot }) => {

@@ -9,7 +9,7 @@ from .report import PROJECT, error_of, said, safe_repr
 
 WHEELS = "/wheels"
 # Milliseconds that a file may take to load, at least: pytest loads its own plugins with the first one.
-LOAD_MS = 5_000
+LOAD_MS = 30_000
 
 
 class OverLimit(BaseException):
