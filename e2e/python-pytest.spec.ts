@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { PYTEST_HOSTS, PYTEST_PACKAGES } from '../src/runtimes/python/pytest-packages'
+import { PYTEST_HOSTS, PYTEST_PACKAGES } from '../src/test-plan/pytest-packages'
 import { expect, test } from './support/fixtures'
 import { addFile, expectProject, open, openSheet, openTab, runTests, said } from './support/page-actions'
 

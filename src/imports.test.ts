@@ -168,6 +168,8 @@ const ROOMS: readonly Row[] = [
       'engine/inspect',
       'engine/appliers/appliers-messages',
       'find',
+      // Names and hosts that a person is asked for.
+      'test-plan/pytest-packages',
       // Rows and reports of many replies: what judges them is in its workers.
       'lab',
       'logs',

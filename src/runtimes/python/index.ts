@@ -3,10 +3,10 @@
 import guestUrl from 'virtual:hunkscope-python'
 import programUrl from 'pyodide/pyodide.asm.wasm?url'
 import libraryUrl from 'pyodide/python_stdlib.zip?url'
+import { PYTEST_HOSTS } from '../../test-plan/pytest-packages'
 import { bootFailure, type OpenSandbox } from '../embedded/guest-host'
 import { openFrame } from '../embedded/sandbox-frame'
 import { createPythonLoad, type LoadWorker } from './load'
-import { PYTEST_HOSTS } from './pytest-packages'
 import { fetchPytest } from './pytest-wheels'
 import { PythonRuntime } from './python'
 

@@ -1,8 +1,8 @@
 /** pytest itself: its wheels, from the Python Package Index once the person lets the page ask it, checked by the index's hashes, and kept in the browser. */
 import * as z from 'zod/mini'
 import type { Content, Path } from '../../engine/model'
-import { parsePath } from '../../engine/paths'
-import { PYTEST_HOSTS, PYTEST_PACKAGES } from './pytest-packages'
+import { PYTEST_HOSTS, PYTEST_PACKAGES } from '../../test-plan/pytest-packages'
+import { isPath } from '../embedded/shell/protocol'
 import { PYTEST_WHEELS } from './wheel-paths'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -60,9 +60,9 @@ export async function fetchPytest(): Promise<LoadedWheels> {
     const keep = typeof caches === 'undefined' ? null : await caches.open(KEPT)
     const wheels = await Promise.all(
       PYTEST_PACKAGES.map(async (each) => {
-        const path = parsePath(`${PYTEST_WHEELS}${each.name}-${each.version}-py3-none-any.whl`)
-        if (!path.ok) throw new TypeError(each.name)
-        return [path.path, await fetchWheel(each, keep)] as const
+        const path = `${PYTEST_WHEELS}${each.name}-${each.version}-py3-none-any.whl`
+        if (!isPath(path)) throw new TypeError(each.name)
+        return [path, await fetchWheel(each, keep)] as const
       }),
     )
     return { ok: true, wheels }

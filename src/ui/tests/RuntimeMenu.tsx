@@ -1,7 +1,7 @@
 /** Which runtime runs this project's tests, why, and the choice of another; loaded when it first opens. */
 import { Radio, RadioGroup } from 'react-aria-components'
-import { PYTEST_HOSTS } from '../../runtimes/python/pytest-packages'
 import type { RuntimeChoice } from '../../session/choose-runtime'
+import { PYTEST_HOSTS } from '../../test-plan/pytest-packages'
 import { HostPermission } from '../asking/HostPermission'
 import { RUNTIME_NAME, runtimeFailureText } from '../page-messages'
 import { RadioDot } from '../RadioDot'

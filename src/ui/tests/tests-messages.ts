@@ -1,11 +1,11 @@
 /** Sentences about runtimes and runs. */
 
 import { plural } from '../../engine/explain'
-import { PYTEST_BYTES, PYTEST_PACKAGES } from '../../runtimes/python/pytest-packages'
 import type { RunResult, TestState } from '../../runtimes/runtime'
 import type { RuntimeReason } from '../../session/choose-runtime'
 import type { Results } from '../../session/results'
 import type { testNotesIn } from '../../session/test-files'
+import { PYTEST_BYTES, PYTEST_PACKAGES } from '../../test-plan/pytest-packages'
 import { runtimeFailureText } from '../page-messages'
 
 export const TEST_STYLE: Record<TestState, { readonly sign: string; readonly colour: string; readonly word: string }> = {

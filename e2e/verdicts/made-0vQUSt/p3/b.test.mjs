@@ -1,0 +1,3 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms))
+test("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", () => { throw new Error('on purpose') })
