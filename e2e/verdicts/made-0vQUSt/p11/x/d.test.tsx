@@ -1,3 +1,0 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms))
-test("a", { retry: 1 }, () => {  })

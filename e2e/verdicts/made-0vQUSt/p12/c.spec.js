@@ -1,5 +1,0 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms))
-describe("b", () => {
-test("adds up", { timeout: 2000 }, () => {  })
-})

@@ -1,3 +1,0 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-const sleep = (ms) => new Promise((done) => setTimeout(done, ms))
-test("adds up", () => { expect({ a: [1] }).toEqual({ a: [1] }) })
