@@ -49,6 +49,60 @@ test('code in the page sends by WebRTC', async ({ page }) => {
   await close()
 })
 
+/** A page of another host with the product's frame for test code in it; it asks the frame for a worker and gives that worker code. */
+async function frameSandbox(page: Page, isWithHeaders: boolean) {
+  const own = await openHost({ folder: dist, ...(isWithHeaders ? { headers: productHeaders() } : {}) })
+  const other = await openHost({
+    folder: dist,
+    rewrite: (file, text) => (file.endsWith('index.html') ? '<!doctype html><title>other</title>' : text),
+  })
+  // The site has a secret in its storage, and the frame of it could only be of use with that or with a network.
+  await page.goto(own.url)
+  await page.evaluate(() => localStorage.setItem('secret', 'kept'))
+  await page.goto(other.url)
+  const said = await page.evaluate(
+    async ([sandbox, server, limit]) => {
+      const code = `const port = new Promise((go) => { onmessage = (event) => go(event.ports[0]) })
+        const said = { origin: self.origin, storage: typeof localStorage, databases: '', fetched: '' }
+        const all = async () => {
+          said.databases = await new Promise((go) => { try { const open = indexedDB.open('hunkscope'); open.onsuccess = () => go('opened'); open.onerror = () => go('refused') } catch { go('refused') } })
+          said.fetched = await fetch('${server}reached').then(() => 'reached', () => 'refused')
+          ;(await port).postMessage(said)
+        }
+        void all()`
+      const frame = document.createElement('iframe')
+      frame.src = sandbox
+      document.body.append(frame)
+      await new Promise((done) => {
+        frame.onload = done
+      })
+      const channel = new MessageChannel()
+      frame.contentWindow?.postMessage('hunkscope:connect', '*', [channel.port2])
+      channel.port1.postMessage({ type: 'guest', text: code })
+      const worker = new MessageChannel()
+      channel.port1.postMessage({ type: 'start', id: 1 }, [worker.port2])
+      return new Promise((done) => {
+        worker.port1.onmessage = (event) => done(event.data)
+        setTimeout(() => done('nothing'), limit)
+      })
+    },
+    [`${own.url}sandbox.html`, other.url, isWithHeaders ? 2000 : 60_000] as const,
+  )
+  const reached = other.asked.filter((path) => path.includes('reached'))
+  await Promise.all([own.close(), other.close()])
+  return { said, reached }
+}
+
+test("another site frames the sandbox where a host sends no headers, and gets neither this site's storage nor a network; with the headers it frames nothing", async ({
+  page,
+}) => {
+  expect(await frameSandbox(page, false)).toEqual({
+    said: { origin: 'null', storage: 'undefined', databases: 'refused', fetched: 'refused' },
+    reached: [],
+  })
+  expect(await frameSandbox(page, true)).toEqual({ said: 'nothing', reached: [] })
+})
+
 test('a style that is put into the page hides something, and asks for nothing', async ({ page }) => {
   const { other, asked, close } = await openBoth(page, true)
   const banner = page.getByRole('banner')

@@ -28,6 +28,21 @@ test('without headers the page keeps its policy, and runs tests', async ({ page 
   await host.close()
 })
 
+test('on a host that redirects addresses without their .html, tests run in the frame with its own headers', async ({ page }) => {
+  const host = await openHost({ folder: `${root}dist`, headers: productHeaders(), dropsHtml: true })
+  const answered: (string | undefined)[] = []
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/sandbox') answered.push(response.headers()['cross-origin-resource-policy'])
+  })
+  await page.goto(host.url)
+  await trySample(page)
+  await expectLanding(page, 6, 6)
+  await runTests(page, 'Green')
+  expect(host.asked).toEqual(expect.arrayContaining(['/sandbox.html', '/sandbox']))
+  expect(new Set(answered)).toEqual(new Set(['cross-origin']))
+  await host.close()
+})
+
 test('without headers the page isolates itself with one reload, and still runs tests', async ({ page }) => {
   const host = await serveHarness(page, { headers: () => [] })
   await openHarness(page, 'embedded', { host })

@@ -16,6 +16,7 @@ import {
   pasteAnywhere,
   recent,
   replyPane,
+  SMALL,
   said,
   timeline,
 } from './support/page-actions'
@@ -108,6 +109,46 @@ async function readStores(): Promise<unknown> {
     }
   })
 }
+
+/** Runs in the page: another content under the hash of the one that reads so. @returns how many there were */
+async function spoil(text: string): Promise<number> {
+  const answer = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const db = await answer(indexedDB.open('hunkscope'))
+  const blobs = db.transaction('blobs', 'readwrite').objectStore('blobs')
+  const [keys, values]: [IDBValidKey[], unknown[]] = await Promise.all([answer(blobs.getAllKeys()), answer(blobs.getAll())])
+  const found = keys.filter((_, at) => values[at] === text)
+  for (const key of found) await answer(blobs.put('spoilt', key))
+  db.close()
+  return found.length
+}
+
+test('of a project with a damaged file the others are opened as one of their own, the lost one is named, and the damaged one stays', async ({
+  page,
+  shot,
+}) => {
+  await openSmall(page)
+  await commit(page)
+  await commitReply(page, creating('extra.txt', 'only here'))
+  const whole = await storedFiles(page)
+  expect(await page.evaluate(spoil, whole['extra.txt'] ?? '')).toBe(1)
+  await page.reload()
+  const notice = said(page, 'A project in the browser’s storage is damaged')
+  await expect(notice).toBeVisible()
+  await shot('damaged')
+  await page.getByRole('button', { name: 'Open what can be read' }).click()
+  await expectProject(page, `${SMALL}, rescued`)
+  await expect(said(page, 'The content of extra.txt is lost.')).toBeVisible()
+  const { 'extra.txt': _, ...others } = whole
+  expect(await storedFiles(page)).toEqual(others)
+  await page.reload()
+  await expectProject(page, `${SMALL}, rescued`)
+  await openSheet(page, 'Open')
+  await expect(recent(page).filter({ hasText: SMALL })).toHaveCount(2)
+})
 
 test('a database of a later version is left as it is, and the page works without', async ({ page }) => {
   await openBare(page)

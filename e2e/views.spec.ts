@@ -56,6 +56,16 @@ test('settings: one sheet, by the head and by keys', async ({ page, shot }) => {
     await shot(`settings-${scheme}`)
     expect(await axeOffences(page), scheme).toEqual([])
   })
+  const licences = await sheet.getByRole('link', { name: 'Licences of the packages in this page' }).getAttribute('href')
+  const texts = await (await page.request.get(licences ?? '')).text()
+  for (const words of [
+    /\nmonaco-editor [\d.]+: MIT\n=+\n[^=]*Permission is hereby granted/,
+    /\n@fontsource-variable\/inter [\d.]+: OFL-1\.1\n=+\n[^=]*SIL OPEN FONT LICENSE/i,
+    /\nCPython and its library, in pyodide [\d.]+: PSF-2\.0\n/,
+    /PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2/,
+    /Mozilla Public License Version 2\.0\n/,
+  ])
+    expect(texts).toMatch(words)
   await sheet.getByRole('radio', { name: 'Dark' }).check()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await sheet.getByRole('button', { name: 'Larger code' }).click()

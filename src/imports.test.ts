@@ -85,8 +85,9 @@ const ROOMS: readonly Row[] = [
   { room: 'syntax', may: ['engine/model', 'engine/paths'] },
   { room: 'agent', may: [], types: ['providers'] },
   { room: 'workspace', may: SHARED },
+  { room: 'test-plan/pytest-packages', may: [] },
   { room: 'test-plan', may: ['engine/model'] },
-  { room: 'runtimes', may: ['engine/model', 'test-plan'], types: ['workspace'] },
+  { room: 'runtimes', may: ['engine/model', 'test-plan', 'test-plan/pytest-packages'], types: ['workspace'] },
   { room: 'hosting', may: [] },
   { room: 'offline', may: [] },
   // What recordings and prices are, apart from what reaches the network.
@@ -176,6 +177,8 @@ const ROOMS: readonly Row[] = [
       'engine/inspect',
       'engine/appliers/appliers-messages',
       'find',
+      // Names and hosts that a person is asked for.
+      'test-plan/pytest-packages',
       // Rows and reports of many replies: what judges them is in its workers.
       'lab',
       'logs',

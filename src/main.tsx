@@ -125,7 +125,7 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
   let loadedPython: PythonRuntime | null = null
   const pythonRuntime = () => {
     python ??= import('./runtimes/python').then(({ openPythonRuntime }) => {
-      loadedPython = openPythonRuntime(document)
+      loadedPython = openPythonRuntime(document, hosts)
       return loadedPython
     })
     return python

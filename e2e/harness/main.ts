@@ -81,7 +81,10 @@ const embedded = () => openEmbeddedRuntime(document)
 
 const harness: HarnessPage = {
   open(id, sandbox, options) {
-    if (id === 'python') return import('../../src/runtimes/python').then(({ openPythonRuntime }) => openPythonRuntime(document))
+    if (id === 'python')
+      return import('../../src/runtimes/python').then(({ openPythonRuntime }) =>
+        openPythonRuntime(document, { allows: () => false }),
+      )
     if (id === 'webcontainer')
       return import('../../src/runtimes/webcontainer').then(({ openWebContainerRuntime }) => openWebContainerRuntime(options))
     return Promise.resolve(

@@ -16,8 +16,8 @@ export const PYTHON = process.env.HUNKSCOPE_PYTHON ?? 'python3.13'
 /** @throws where the record is none */
 export const recordedVerdicts = (record: string): Verdicts => verdicts.parse(JSON.parse(readFileSync(here(record), 'utf8')))
 
-/** What `script` prints, run by the native Python; null where that is not here, or lacks what the script imports. */
-export function nativeVerdicts(script: string): Verdicts | null {
-  const native = spawnSync(PYTHON, [here(script)], { encoding: 'utf8', env: { PYENV_VERSION: '3.13.0', ...process.env } })
+/** What `script` prints, run by the native Python with `env` besides; null where that is not here, or lacks what the script imports. */
+export function nativeVerdicts(script: string, env: Readonly<Record<string, string>> = {}): Verdicts | null {
+  const native = spawnSync(PYTHON, [here(script)], { encoding: 'utf8', env: { PYENV_VERSION: '3.13.0', ...process.env, ...env } })
   return native.status === 0 ? verdicts.parse(JSON.parse(native.stdout)) : null
 }

@@ -35,6 +35,8 @@ export type HostOptions = {
   readonly headers?: (path: string) => Iterable<readonly [string, string]>
   /** What it makes of a page's own text. */
   readonly rewrite?: (path: string, content: string) => string
+  /** It redirects each address that ends in `.html` to the one without, as Cloudflare Pages does. */
+  readonly dropsHtml?: boolean
   /** What it serves as `plan.json`. */
   readonly plan?: (origin: string) => string
 }
@@ -67,7 +69,14 @@ async function answer(response: ServerResponse, file: string, rewrite: HostOptio
 }
 
 /** Serves until it is closed. */
-export async function openHost({ folder, base = '/', headers = () => [], rewrite, plan }: HostOptions): Promise<Host> {
+export async function openHost({
+  folder,
+  base = '/',
+  headers = () => [],
+  rewrite,
+  dropsHtml = false,
+  plan,
+}: HostOptions): Promise<Host> {
   const asked: string[] = []
   let origin = ''
   let post = (_: string) => {}
@@ -79,7 +88,13 @@ export async function openHost({ folder, base = '/', headers = () => [], rewrite
     asked.push(url.pathname + url.search)
     for (const [name, value] of headers(url.pathname)) response.setHeader(name, value)
     const path = decodeURIComponent(url.pathname)
-    const inside = path.startsWith(base) ? normalize(path.slice(base.length)) : null
+    const short = dropsHtml ? path.replace(/(?:index)?\.html$/, '') : path
+    if (short !== path) {
+      response.writeHead(308, { Location: short }).end()
+      return
+    }
+    const named = dropsHtml && !/(?:\/|\.[a-z0-9]+)$/.test(path) ? `${path}.html` : path
+    const inside = named.startsWith(base) ? normalize(named.slice(base.length)) : null
     if (request.method === 'POST') {
       response.end()
       void text(request).then(post)

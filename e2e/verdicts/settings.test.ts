@@ -57,7 +57,7 @@ it.each(AWAY)('$runner: $name, elsewhere', ({ files, names }) => {
 
 it('compares enough', () => {
   expect(ROWS.filter(({ runner }) => runner === 'vitest').length).toBeGreaterThan(80)
-  expect(ROWS.filter(({ runner }) => runner === 'jest').length).toBeGreaterThan(70)
+  expect(ROWS.filter(({ runner }) => runner === 'jest').length).toBeGreaterThan(170)
   expect(AWAY.filter(({ isRed }) => isRed).length).toBeGreaterThan(50)
 })
 

@@ -16,13 +16,27 @@ function fieldsIn(path: string): Fields {
   return isFields(value) ? value : {}
 }
 
-/** Texts of a package's own licence files; what it says of its licence where it has none. */
+/** Of the licences themselves: for packages that hold no text. */
+const TEXTS = new URL('./licences/', import.meta.url)
+
+/** What a package holds of others' that no lock file names, as `docs/licences.md` has it. */
+const HELD = { 'CPython and its library, in pyodide 3.13.2': 'PSF-2.0' }
+
+/** A text that the file has once, at its end. */
+const atEnd = (licence: string) => `The text of ${licence} is at the end of this file.`
+
+const part = (title: string, licence: string, text: string) => `${RULE}\n${title}: ${licence}\n${RULE}\n\n${text}\n`
+
+/** Texts of a package's own licence files; where it has none, who made it and where the text is. */
 function textOf(folder: string, licence: string): string {
   const files = readdirSync(folder).filter(
     (entry) => /^(?:un)?(?:licen[cs]e|copying|notice|ofl)/i.test(entry) && /\.(?:md|txt|mit|bsd)$|^[^.]+$/i.test(entry),
   )
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
-  return texts.length > 0 ? texts.join('\n\n') : `It holds no text of its licence: ${licence}.`
+  if (texts.length > 0) return texts.join('\n\n')
+  const { author } = fieldsIn(join(folder, 'package.json'))
+  const by = isFields(author) ? author.name : author
+  return `${typeof by === 'string' ? `Copyright: ${by}. ` : ''}${atEnd(licence)}`
 }
 
 /**
@@ -39,9 +53,13 @@ export function licenceTexts(root = ROOT): string {
     const licence =
       typeof found.license === 'string' ? found.license : String(fieldsIn(join(folder, 'package.json')).license ?? 'unknown')
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    return [`${RULE}\n${name} ${String(found.version)}: ${licence}\n${RULE}\n\n${textOf(folder, licence)}\n`]
+    return [part(`${name} ${String(found.version)}`, licence, textOf(folder, licence))]
   })
-  return `Hunkscope holds parts of these packages. Their licences:\n\n${parts.sort().join('\n')}`
+  const held = Object.entries(HELD).map(([title, licence]) => part(title, licence, atEnd(licence)))
+  const texts = readdirSync(TEXTS)
+    .sort()
+    .map((file) => part(`Licence ${file.replace(/\.txt$/, '')}`, 'its text', readFileSync(new URL(file, TEXTS), 'utf8').trim()))
+  return `Hunkscope holds parts of these packages. Their licences:\n\n${[...[...parts, ...held].sort(), ...texts].join('\n')}`
 }
 
 export const licenceFile = (): Plugin => ({

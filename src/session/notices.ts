@@ -57,7 +57,12 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'moved'; readonly kept: string | null }
   /** Another tab has changed the project, and this one shows it. */
   | { readonly code: 'followed' }
-  | { readonly code: 'damaged'; readonly detail: string }
+  /** `project`: the one that is damaged; null: what an older version had kept. */
+  | { readonly code: 'damaged'; readonly detail: string; readonly project: string | null }
+  /** What could be read of a damaged project is one of its own. `lost`: files that are not in it; `isNewest`: the others are as they were last. */
+  | { readonly code: 'salvaged'; readonly files: number; readonly lost: readonly Path[]; readonly isNewest: boolean }
+  /** No file of the damaged project can be read. */
+  | { readonly code: 'not-salvaged' }
   /** Another tab has forgotten the project: nothing here is stored. */
   | { readonly code: 'gone' }
   /** Contents that storage should have and does not: the step was not taken. */
@@ -143,6 +148,7 @@ const AT_STAKE: ReadonlySet<string> = new Set([
   'not-read',
   'moved',
   'damaged',
+  'salvaged',
   'contents-missing',
 ])
 

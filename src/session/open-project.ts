@@ -22,7 +22,7 @@ type NotOpened = Extract<OpenedProject, { readonly ok: false }>['reason']
  * What a project is opened with besides its files and its reply. `fallback`: the file meant by edits that name none; `newer`: a reply that has come in while
  * the project was being made and takes the place of the other, null where none has.
  */
-type Beginning = Partial<Pick<ProjectDraft, 'turn' | 'chosen' | 'demands' | 'hand'>> & {
+type Beginning = Partial<Pick<ProjectDraft, 'turn' | 'chosen' | 'demands' | 'hand' | 'edits'>> & {
   readonly lesson?: Lesson | null
   readonly fallback?: Path | null
   readonly newer?: () => string | null

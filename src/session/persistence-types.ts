@@ -1,5 +1,5 @@
 /** What outlives the tab, and the interface to where it is kept. */
-import type { Content, Demands, Path, Sha } from '../engine/model'
+import type { Content, Demands, Path, Sha, Tree } from '../engine/model'
 import type { Rollbacks } from '../workspace/rollbacks'
 import type { Timeline } from '../workspace/timeline'
 import type { Preferences } from './preferences'
@@ -65,6 +65,18 @@ export type OpenedProject =
    */
   | { readonly ok: false; readonly reason: 'none' | 'damaged' | 'failed'; readonly id: string | null; readonly detail: string }
 
+/**
+ * What can be read of a damaged project. `lost`: files whose content is gone. `isNewest`: these are the files of its head; else those of the last snapshot
+ * that can be read, some of which may be missing or older. `name`: '' where it cannot be read.
+ */
+export type SalvagedProject = {
+  readonly name: string
+  readonly files: Tree
+  readonly lost: readonly Path[]
+  readonly isNewest: boolean
+  readonly draft: ProjectDraft | null
+}
+
 /** Whether something is stored. 'moved': another tab was first. */
 export type SaveResult =
   | { readonly ok: true }
@@ -102,6 +114,8 @@ export interface Persistence {
   open(id?: string): Promise<OpenedProject>
   /** Reads a project again without opening it: what another tab made of it. For the open project, the next save builds on what this read. */
   peek(id: string): Promise<OpenedProject>
+  /** What can be read of a damaged project, file by file; it is left as it is. null: nothing. */
+  salvage(id: string): Promise<SalvagedProject | null>
   /** Contents by their hashes. Those that are missing or damaged are left out. */
   contents(shas: Iterable<Sha>): Promise<ReadonlyMap<Sha, Content>>
   /**

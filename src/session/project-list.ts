@@ -106,6 +106,17 @@ export function createProjectList(context: ActionContext, rooms: ProjectListRoom
         .finally(() => set({ opening: false }))
     },
 
+    /** Makes a project of what can be read of a damaged one, which stays as it is. */
+    async salvage(id: string): Promise<void> {
+      const found = await (await parts.persistence()).salvage(id)
+      if (found === null) return notify({ code: 'not-salvaged' })
+      const { name, files, lost, isNewest, draft } = found
+      const edits = (draft?.edits ?? []).map((edit) => (files.has(edit.path) ? edit : { ...edit, base: null }))
+      const title = name === '' ? 'Rescued files' : `${name}, rescued`
+      await opener.create(title, files, { kind: 'files', detail: '' }, draft?.reply ?? '', { edits })
+      notify({ code: 'salvaged', files: files.size, lost, isNewest })
+    },
+
     /** A built-in project with its sample reply, or without. */
     async openStarter(id: string, withReply: boolean): Promise<void> {
       const starters = await parts.starters()

@@ -226,10 +226,7 @@ function createPut({ get, set, notify }: ActionContext, { contents, save, releas
 }
 
 /** Says why a project that should be there is not shown. */
-export function notOpened({
-  reason,
-  detail,
-}: Pick<Extract<OpenedProject, { readonly ok: false }>, 'reason' | 'detail'>): NoticeBody {
+export function notOpened({ reason, detail, id }: Extract<OpenedProject, { readonly ok: false }>): NoticeBody {
   if (reason === 'none') return { code: 'gone' }
-  return { code: reason === 'failed' ? 'not-read' : 'damaged', detail }
+  return reason === 'failed' ? { code: 'not-read', detail } : { code: 'damaged', detail, project: id }
 }

@@ -74,6 +74,8 @@ export function createProjects(context: ActionContext, { gate, preparePlay, play
     add: (intake: Pick<Intake, 'name' | 'open'> & Partial<Intake>, joins?: Joining) => join((list) => list.add(intake, joins)),
     cancelImport: async (): Promise<void> => (await load()).cancel(),
     openKept: (id: string) => open((list) => list.openKept(id)),
+    /** Makes a project of what can be read of a damaged one. */
+    salvage: (id: string) => open((list) => list.salvage(id)),
     forget: async (id: string, name: string): Promise<void> => (await load()).forget(id, name),
     /** Forgets every project but the open one; those that other tabs have open stay. */
     forgetOthers: async (): Promise<void> => (await load()).forgetOthers(),

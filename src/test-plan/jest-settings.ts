@@ -1,6 +1,6 @@
 /** What a project's configuration of Jest says of how its tests run, as far as it is plain data. */
 import { isFields, type Literal, type LiteralFields, PROJECT_FOLDER, UNREAD } from './config-literal'
-import { jestModules, type ReadFields } from './jest-modules'
+import { jestModules, type MajorOf, type ReadFields } from './jest-modules'
 import { flagIn, inProject, isCi, numberIn, ReadLiterals } from './read-literals'
 import type { Alias, ReadSettings, RunnerSettings } from './runner-settings'
 
@@ -68,6 +68,7 @@ export function jestSettings(
   isSure: boolean,
   read: ReadFields,
   isLoadingModules: boolean,
+  majorOf: MajorOf,
 ): ReadSettings {
   const fields = new ReadLiterals(config ?? {})
   for (const [names, isOf] of JEST_TYPES)
@@ -114,7 +115,7 @@ export function jestSettings(
     aliases: jestAliases(fields.at('moduleNameMapper'), here, () => fields.lacks('moduleNameMapper')),
     tsPaths: !isSure,
     holdsTsConfig: false,
-    modules: isSure ? jestModules(config ?? {}, isLoadingModules, here, read, (name) => fields.lacks(name)) : null,
+    modules: isSure ? jestModules(config ?? {}, isLoadingModules, here, read, majorOf, (name) => fields.lacks(name)) : null,
     moduleFolders: [
       ...fields
         .list('moduleDirectories')

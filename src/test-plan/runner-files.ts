@@ -150,11 +150,17 @@ export function vitestFiles(config: RunnerConfig, args: readonly string[], major
 // ── Jest ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const JEST_MATCH = ['**/__tests__/**/*.?([mc])[jt]s?(x)', '**/?(*.)+(spec|test).?([mc])[jt]s?(x)']
+/** What versions before 30 look for. */
+const EARLIER_MATCH = ['**/__tests__/**/*.[jt]s?(x)', '**/?(*.)+(spec|test).[jt]s?(x)']
+const LATER_ENDINGS = 30
 /** Jest compares absolute paths. */
 const ROOT = '/project'
 
-/** @param args of the command: words are expressions that a path has to meet */
-export function jestFiles(config: RunnerConfig, args: readonly string[]): FileRule {
+/**
+ * @param args of the command: words are expressions that a path has to meet
+ * @param major the version's first number
+ */
+export function jestFiles(config: RunnerConfig, args: readonly string[], major: number): FileRule {
   let isGuessed = config.unread
   const unread = () => {
     isGuessed = true
@@ -168,7 +174,7 @@ export function jestFiles(config: RunnerConfig, args: readonly string[]): FileRu
   const here = (text: string) => text.replaceAll('<rootDir>', root)
   const roots = (listAt(fields, 'roots', unread) ?? ['<rootDir>']).map((one) => plainPath(here(one)))
   const expressions = listAt(fields, 'testRegex', unread)?.filter((one) => one !== '')
-  const match = listAt(fields, 'testMatch', unread) ?? JEST_MATCH
+  const match = listAt(fields, 'testMatch', unread) ?? (major >= LATER_ENDINGS ? JEST_MATCH : EARLIER_MATCH)
   const globs = match.filter((one) => !one.startsWith('!')).map((one) => byGlob(here(one)))
   const not = anyOf(match.filter((one) => one.startsWith('!')).map((one) => byGlob(here(one.slice(1)))))
   const ignored = (listAt(fields, 'testPathIgnorePatterns', unread) ?? ['/node_modules/']).map((one) => ownExpression(here(one)))

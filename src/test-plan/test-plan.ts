@@ -1,6 +1,7 @@
 /** Which of a project's files are tests, and who runs each: from its test script, its configuration and the files themselves. */
 import type { Content, Path } from '../engine/model'
 import { isFields, type LiteralFields, readConfigLiteral } from './config-literal'
+import { LATEST_JEST } from './jest-modules'
 import { jestSettings } from './jest-settings'
 import { type Manifest, readManifest } from './manifest'
 import { mochaFiles } from './mocha-files'
@@ -179,8 +180,14 @@ function ruleOf({ runner, args, nodeFlags, env = {} }: RunnerCall, read: Read, i
         isSure && !config.unread,
         (paths) => configOf(read, paths),
         isLoadingModules,
+        (name, latest) => majorOf(read, name, latest),
       )
-      return { ...jestFiles(config, args), runner, config: config.path, read: withFile(settings, config) }
+      return {
+        ...jestFiles(config, args, majorOf(read, 'jest', LATEST_JEST)),
+        runner,
+        config: config.path,
+        read: withFile(settings, config),
+      }
     }
     case 'mocha': {
       const config = mochaConfig(read, args)

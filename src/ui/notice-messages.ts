@@ -150,6 +150,15 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
     bad(
       `A project in the browser’s storage is damaged and was left as it is${detail === '' ? '' : ` (${detail})`}. Other projects are not touched.`,
     ),
+  salvaged: ({ files, lost, isNewest }) =>
+    (lost.length === 0 && isNewest ? good : bad)(
+      `${plural(files, 'file')} of the damaged project ${files === 1 ? 'is' : 'are'} a project of ${files === 1 ? 'its' : 'their'} own now.${
+        isNewest
+          ? ''
+          : ' The browser’s storage has lost the last step: they are as an earlier one left them, and others may be missing.'
+      }${lost.length === 0 ? '' : ` The content of ${listed(lost)} is lost.`} The damaged project stays as it is.`,
+    ),
+  'not-salvaged': () => bad('No file of the damaged project can be read. It stays as it is.'),
   gone: () =>
     bad('Another tab has forgotten this project: what you see is stored nowhere. Download the session, or open another project.'),
   'contents-missing': ({ paths }) =>

@@ -69,7 +69,7 @@ export type Language = {
   /** Milliseconds past its limit after which a test that holds the thread is ended from outside. */
   readonly graceMs: number
   /** Milliseconds that a file may hold the thread outside its tests, where that is more than a test may. */
-  readonly loadMs: number
+  loadMs(files: ReadonlyMap<Path, Content>): number
   /** Milliseconds that a worker may take to be ready. */
   readonly bootMs: number
   /** Why a file is not run; null: it is. */
@@ -79,7 +79,7 @@ export type Language = {
 const JAVASCRIPT: Language = {
   id: 'embedded',
   graceMs: 0,
-  loadMs: 0,
+  loadMs: () => 0,
   bootMs: 20_000,
   refuses(file, files) {
     if (file.endsWith('.py'))
@@ -224,14 +224,14 @@ export class EmbeddedRuntime implements Runtime {
 
   /** One file, or what is left of it. */
   #attempt(
-    { testTimeoutMs = TEST_TIMEOUT_MS }: RunRequest,
+    { files, testTimeoutMs = TEST_TIMEOUT_MS }: RunRequest,
     message: RunMessage,
     seat: Seat,
     run: { follow: RunProgress; collector: Collector; leftMs: number; signal: AbortSignal | undefined },
   ): Promise<WorkerRunEnding> {
     const { follow, collector, leftMs, signal } = run
     const blockLimitMs = () => {
-      const limit = limitIn(follow) ?? Math.max(testTimeoutMs, this.#language.loadMs)
+      const limit = limitIn(follow) ?? Math.max(testTimeoutMs, this.#language.loadMs(files))
       return limit > 0 ? limit + this.#language.graceMs : 0
     }
     const silentLimitMs = () => {
@@ -292,7 +292,7 @@ export class EmbeddedRuntime implements Runtime {
         lose(`It was still running when the run reached its limit of ${request.runTimeoutMs ?? RUN_TIMEOUT_MS} ms.`, 'timeout')
         return 'killed-timeout'
       case 'blocked': {
-        const limit = limitIn(follow) ?? Math.max(request.testTimeoutMs ?? TEST_TIMEOUT_MS, this.#language.loadMs)
+        const limit = limitIn(follow) ?? Math.max(request.testTimeoutMs ?? TEST_TIMEOUT_MS, this.#language.loadMs(request.files))
         return goOn(lose(`It did not let go of the thread within ${limit} ms and was ended.`, 'timeout', hasProgressed))
       }
       case 'silent':

@@ -80,7 +80,7 @@ export class GuestHost {
         () =>
           resolve(
             bootFailure(
-              navigator.onLine === false ? 'offline' : 'timeout',
+              typeof navigator !== 'undefined' && navigator.onLine === false ? 'offline' : 'timeout',
               `The runtime did not start within ${timeoutMs / 1000} s.`,
             ),
           ),

@@ -3,9 +3,11 @@
 import guestUrl from 'virtual:hunkscope-python'
 import programUrl from 'pyodide/pyodide.asm.wasm?url'
 import libraryUrl from 'pyodide/python_stdlib.zip?url'
-import { bootFailure } from '../embedded/guest-host'
+import { PYTEST_HOSTS } from '../../test-plan/pytest-packages'
+import { bootFailure, type OpenSandbox } from '../embedded/guest-host'
 import { openFrame } from '../embedded/sandbox-frame'
 import { createPythonLoad, type LoadWorker } from './load'
+import { fetchPytest } from './pytest-wheels'
 import { PythonRuntime } from './python'
 
 function openLoadWorker(): LoadWorker {
@@ -19,16 +21,18 @@ function openLoadWorker(): LoadWorker {
   }
 }
 
-/** The Python runtime of this page. Nothing is loaded before it boots. */
-export function openPythonRuntime(document: Document): PythonRuntime {
+/** The Python runtime of this page. Nothing is loaded before it boots; pytest itself only where the person lets the page ask the hosts that have it. */
+export function openPythonRuntime(document: Document, hosts: { allows(address: string): boolean }): PythonRuntime {
   const absolute = (url: string) => new URL(url, document.baseURI).href
   const addresses = { guestUrl: absolute(guestUrl), programUrl: absolute(programUrl), libraryUrl: absolute(libraryUrl) }
   const load = createPythonLoad(addresses, openLoadWorker)
-  return new PythonRuntime(load, async (signal) => {
+  const isAllowed = PYTEST_HOSTS.every((host) => hosts.allows(host))
+  const open: OpenSandbox = async (signal) => {
     if (typeof Worker === 'undefined' || typeof WebAssembly === 'undefined')
       return bootFailure('unsupported', 'This browser has no Worker or no WebAssembly.')
     const loaded = await load.start()
     if (!loaded.ok) return loaded
     return openFrame(document, `${import.meta.env.BASE_URL}sandbox.html`, (frame) => load.hand(frame), signal)
-  })
+  }
+  return new PythonRuntime(load, open, isAllowed ? fetchPytest : null)
 }

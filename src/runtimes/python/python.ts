@@ -6,11 +6,15 @@ import { errorOf } from '../run-progress'
 import type { BootResult, RunEvent, RunRequest, RunResult, Runtime } from '../runtime'
 import { compileIn } from './compile'
 import type { PythonLoad } from './load'
+import { type LoadedWheels, usesPytest, type Wheels } from './pytest-wheels'
+import { isPytestWheel } from './wheel-paths'
 
 /** Milliseconds that the interpreter has to end a test itself before its worker is ended. */
 const GRACE_MS = 700
 /** Milliseconds that a file may take to load, at least: Python reads its own library as files name it. */
 const LOAD_MS = 3_000
+/** The same where an interpreter reads pytest first. */
+const PYTEST_LOAD_MS = 30_000
 /** Milliseconds that an interpreter may take to start: it takes seconds where the machine is busy, and a person sees that it loads. */
 const BOOT_MS = 120_000
 
@@ -20,7 +24,7 @@ const PATIENCE_MS = 1_500
 const PYTHON: Language = {
   id: 'python',
   graceMs: GRACE_MS,
-  loadMs: LOAD_MS,
+  loadMs: (files) => ([...files.keys()].some(isPytestWheel) ? PYTEST_LOAD_MS : LOAD_MS),
   bootMs: BOOT_MS,
   refuses: (file) =>
     /\.(?:py|txt|rst)$/.test(file)
@@ -41,12 +45,20 @@ export class PythonRuntime implements Runtime {
   readonly #load: PythonLoad
   readonly #inner: EmbeddedRuntime
   #hasStarted = false
+  /** Loads pytest itself; null: the person has not let the page ask for it. */
+  readonly #pytest: (() => Promise<LoadedWheels>) | null
+  /** Once they have come. */
+  #wheels: Wheels = []
   /** The project as it was prepared for last. */
   #files: ReadonlyMap<Path, Content> = new Map()
 
-  /** @param open opens the sandbox once Python is loaded */
-  constructor(load: PythonLoad, open: OpenSandbox) {
+  /**
+   * @param open opens the sandbox once Python is loaded
+   * @param pytest loads pytest itself, for projects that use it
+   */
+  constructor(load: PythonLoad, open: OpenSandbox, pytest: (() => Promise<LoadedWheels>) | null = null) {
     this.#load = load
+    this.#pytest = pytest
     this.#inner = new EmbeddedRuntime(open, PYTHON)
   }
 
@@ -69,8 +81,8 @@ export class PythonRuntime implements Runtime {
   }
 
   prepare(files: ReadonlyMap<Path, Content>): void {
-    this.#files = files
-    this.#load.start().then((loaded) => loaded.ok && this.#inner.prepare(files))
+    this.#files = this.#with(files)
+    this.#load.start().then((loaded) => loaded.ok && this.#inner.prepare(this.#with(files)))
   }
 
   async run(
@@ -86,7 +98,8 @@ export class PythonRuntime implements Runtime {
     const loaded = await this.#loaded(options.signal, (text) => options.onEvent?.({ type: 'progress', text }))
     if (loaded === null) return ended('aborted')
     if (loaded.ok) {
-      const result = await this.#inner.run(request, options)
+      await this.#takePytest(request.files, (event) => options.onEvent?.(event))
+      const result = await this.#inner.run({ ...request, files: this.#with(request.files) }, options)
       this.#hasStarted ||= result.outcome === 'done'
       return result
     }
@@ -101,7 +114,7 @@ export class PythonRuntime implements Runtime {
   async execute(...[program, files, options = {}]: Parameters<EmbeddedRuntime['execute']>): Promise<Executed> {
     const loaded = await this.#loaded(options.signal, (text) => options.onOutput?.(`${text}\n`))
     if (loaded === null) return { code: INTERRUPTED, changed: new Map() }
-    if (loaded.ok) return this.#inner.execute(program, files, options)
+    if (loaded.ok) return this.#inner.execute(program, this.#with(files), options)
     options.onOutput?.(`Python could not be loaded: ${loaded.detail}\n`)
     return { code: 1, changed: new Map() }
   }
@@ -109,6 +122,24 @@ export class PythonRuntime implements Runtime {
   /** Compiles texts, where an interpreter has started; null: none has. */
   compiler(): ((texts: readonly string[]) => Promise<readonly (SyntaxProblem | null)[] | null>) | null {
     return this.#hasStarted ? (texts) => compileIn(this.#inner, texts, this.#files) : null
+  }
+
+  #with(files: ReadonlyMap<Path, Content>): ReadonlyMap<Path, Content> {
+    return this.#wheels.length > 0 && usesPytest(files) ? new Map<Path, Content>([...files, ...this.#wheels]) : files
+  }
+
+  /** Where pytest does not come, the page's own runner reads the project's tests, and a line of the output says so. */
+  async #takePytest(files: ReadonlyMap<Path, Content>, tell: (event: RunEvent) => void): Promise<void> {
+    if (this.#pytest === null || this.#wheels.length > 0 || !usesPytest(files)) return
+    tell({ type: 'progress', text: 'Loading pytest from the Python Package Index, once.' })
+    const loaded = await this.#pytest()
+    if (loaded.ok) this.#wheels = loaded.wheels
+    else
+      tell({
+        type: 'console',
+        level: 'warn',
+        text: `pytest could not be loaded (${loaded.detail}): the page’s own runner runs these tests.\n`,
+      })
   }
 
   /** Loads Python, `tell` says how far it is; null: `signal` fired before it was there. */

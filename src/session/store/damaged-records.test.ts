@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, test, vi } from 'vitest'
+import type { Content } from '../../engine/model'
 import { shaOf } from '../../workspace/content'
 import { headOf } from '../../workspace/timeline'
 import { openPersistence } from '../persistence'
@@ -41,6 +42,76 @@ const recordOf = (store: string, key: string): Record<string, unknown> => {
 const project = recordOf('projects', id)
 const record = recordOf('snapshots', id)
 const later = recordOf('snapshots', tip)
+
+const FIRST = [
+  ['a', 'text'],
+  ['b.bin', Uint8Array.of(0, 1)],
+]
+const ALL = [['a', 'changed'], FIRST[1]]
+
+/** Every content that a file of the first project has had. */
+const STORED: Readonly<Record<string, readonly Content[]>> = { a: ['text', 'changed'], 'b.bin': [Uint8Array.of(0, 1)] }
+const isSame = (one: Content, other: Content) => String(one) === String(other) && typeof one === typeof other
+
+describe('what is left of a damaged project', () => {
+  const whole = { name: 'demo', isNewest: true, draft: null }
+  test.each<[string, string, string, unknown, unknown]>([
+    ['a content is missing', 'blobs', changed, undefined, { ...whole, files: [['b.bin', Uint8Array.of(0, 1)]], lost: ['a'] }],
+    ['a content is another', 'blobs', changed, 'changeD', { ...whole, files: [['b.bin', Uint8Array.of(0, 1)]], lost: ['a'] }],
+    ['its record is junk', 'projects', id, 'junk', { ...whole, isNewest: false, files: ALL, lost: [] }],
+    [
+      'a branch leads nowhere',
+      'projects',
+      id,
+      {
+        ...project,
+        branches: [
+          ['main', tip],
+          ['b', 'nowhere'],
+        ],
+      },
+      { ...whole, files: ALL, lost: [] },
+    ],
+    ['its last snapshot is gone', 'snapshots', tip, undefined, { ...whole, isNewest: false, files: FIRST, lost: [] }],
+    [
+      'its first snapshot is gone',
+      'snapshots',
+      id,
+      undefined,
+      { ...whole, isNewest: false, files: [['a', 'changed']], lost: [] },
+    ],
+    [
+      'a file is inside a file',
+      'snapshots',
+      tip,
+      { ...later, changes: [['a/b', sha]] },
+      { ...whole, files: FIRST, lost: ['a/b'] },
+    ],
+    [
+      'a snapshot is its own parent',
+      'snapshots',
+      tip,
+      { ...later, parent: tip },
+      { ...whole, isNewest: false, files: [['a', 'changed']], lost: [] },
+    ],
+  ])('%s', async (_, store, key, value, expected) => {
+    const indexedDB = await stored()
+    await tamper(indexedDB, store, key, value)
+    const found = await (await openPersistence({ indexedDB })).salvage(id)
+    expect(found && { ...found, files: [...found.files].sort(([a], [b]) => (a < b ? -1 : 1)) }).toEqual(expected)
+  })
+
+  test('a draft comes along; of a project that is not there, and of one without a content, there is nothing', async () => {
+    const indexedDB = await stored()
+    const kept = await openPersistence({ indexedDB })
+    await kept.open(id)
+    await kept.saveDraft(DRAFT)
+    await tamper(indexedDB, 'blobs', changed, undefined)
+    expect((await kept.salvage(id))?.draft).toEqual(DRAFT)
+    await tamper(indexedDB, 'blobs', shaOf(Uint8Array.of(0, 1)), undefined)
+    expect([await kept.salvage(id), await kept.salvage('nowhere')]).toEqual([null, null])
+  })
+})
 
 describe('a damaged project', () => {
   test.each<[string, string, string, unknown]>([
@@ -111,6 +182,10 @@ describe('a damaged project', () => {
     const refusal = { ok: false, reason: 'damaged', id, detail: expect.stringMatching(/^(project|snapshot|content)/) }
     expect([await kept.open(), await kept.open(id), await kept.peek(id)]).toEqual([refusal, refusal, refusal])
     expect((await kept.projects())?.map((entry) => entry.id).sort()).toEqual([id, fine].sort())
+    // Whatever of it can be read is what was stored.
+    const { files = new Map(), lost = [] } = (await kept.salvage(id)) ?? {}
+    expect([...files].filter(([path, content]) => !STORED[path]?.some((one) => isSame(one, content)))).toEqual([])
+    expect(lost.filter((path) => !/^[ab]/.test(path) || files.has(path))).toEqual([])
     expect(await dump(indexedDB)).toEqual(before)
 
     // The other one opens; nothing is written over the damaged one, and only a person's word removes it.

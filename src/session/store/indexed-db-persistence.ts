@@ -8,6 +8,7 @@ import type {
   ProjectDraft,
   ProjectEntry,
   RemoveResult,
+  SalvagedProject,
   SaveResult,
   TabEvent,
 } from '../persistence-types'
@@ -76,6 +77,11 @@ export class IndexedPersistence implements Persistence {
       if (this.#open?.id === id) this.#open = { ...this.#open, base: found.base, known: found.known }
       return { ok: true, project: found.project }
     })
+  }
+
+  /** Rejects where its part of the page cannot be loaded. */
+  salvage(id: string): Promise<SalvagedProject | null> {
+    return this.#inTurn(async () => (await import('./salvage')).salvage(this.#db, id, this.#tabs.id))
   }
 
   async contents(shas: Iterable<Sha>): Promise<ReadonlyMap<Sha, Content>> {

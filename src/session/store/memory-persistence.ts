@@ -66,6 +66,11 @@ export class MemoryPersistence implements Persistence {
     return this.#find(id)
   }
 
+  /** Nothing here is ever damaged. */
+  async salvage(): Promise<null> {
+    return null
+  }
+
   async contents(shas: Iterable<Sha>): Promise<ReadonlyMap<Sha, Content>> {
     const found = new Map<Sha, Content>()
     for (const sha of shas) {

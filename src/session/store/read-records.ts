@@ -57,15 +57,18 @@ export async function readProject(db: Db, id: string, tab: string): Promise<Stor
   const needed = await readContents(db, contentsOf({ ...headOf(timeline), reply: null }))
   if (!needed.ok) return fail('failed', needed.detail)
   const [damaged] = needed.damaged
-  if (damaged !== undefined) return fail('damaged', damaged)
+  if (damaged !== undefined) {
+    const [path, sha = ''] = [...headOf(timeline).tree].find(([, sha]) => damaged.includes(sha)) ?? []
+    return fail('damaged', path === undefined ? damaged : damaged.replace(sha, `of ${path}`))
+  }
   const { origin, rollbacks, revision } = record.value
   const draft = draftOf(tab, keys, drafts)
   const project = { timeline, origin, rollbacks: new Map(rollbacks), contents: needed.contents, draft }
   return { ok: true, project, base: { revision, ids: timeline.snapshots.map((snapshot) => snapshot.id) }, known: named }
 }
 
-/** The tab's own, else the newest. */
-function draftOf(tab: string, keys: readonly IDBValidKey[], values: readonly unknown[]): ProjectDraft | null {
+/** Of a project's drafts the tab's own, else the newest; null where none can be read. */
+export function draftOf(tab: string, keys: readonly IDBValidKey[], values: readonly unknown[]): ProjectDraft | null {
   const own = keys.findIndex((key) => Array.isArray(key) && key[1] === tab)
   const found = (own === -1 ? values : [values[own]]).flatMap((value) => decodeDraft(value) ?? [])
   const newest = found.sort((a, b) => b.time - a.time).at(0)

@@ -171,8 +171,8 @@ export function* contentsIn({ changes, reply }: Pick<SnapshotRecord, 'changes' |
 const changesOf = (before: FileTree, after: FileTree): ShaChange[] =>
   FileTree.changed(before, after).map((path) => [path, after.get(path) ?? null])
 
-/** `known`: paths decoded before, which most snapshots share; it grows. */
-function decodeSnapshot(value: unknown, known: Map<string, Path>): Decoded<SnapshotRecord> {
+/** An untrusted record as a snapshot's. `known`: paths decoded before, which most snapshots share; it grows. */
+export function decodeSnapshot(value: unknown, known: Map<string, Path>): Decoded<SnapshotRecord> {
   const record = decodeRecord('snapshot', snapshotRecord, value)
   if (!record.ok) return record
   const { id } = record.value

@@ -41,6 +41,17 @@ const STOP_RUN: NoticeAction = {
   act: (driver) => void driver.agents().then((agents) => agents.stop()),
 }
 
+const SALVAGE = new Map<string, NoticeAction>()
+
+/** One object for each damaged project. */
+function salvaging(project: string): NoticeAction {
+  const known = SALVAGE.get(project)
+  if (known !== undefined) return known
+  const offer: NoticeAction = { name: 'Open what can be read', key: null, act: (driver) => void driver.projects.salvage(project) }
+  SALVAGE.set(project, offer)
+  return offer
+}
+
 const BACK = new Map<string, NoticeAction>()
 
 /** One object for each branch. */
@@ -95,6 +106,8 @@ function waysOf(notice: Notice, known: Known): NoticeAction | null {
       return timeline?.branch === notice.branch ? backTo(notice.from) : null
     case 'new-version':
       return LOAD_VERSION
+    case 'damaged':
+      return notice.project === null ? null : salvaging(notice.project)
     case 'rolled-back':
       return dropped === null ? null : STAGE_AGAIN
     case 'not-saved':

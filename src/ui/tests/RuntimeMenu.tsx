@@ -1,11 +1,13 @@
 /** Which runtime runs this project's tests, why, and the choice of another; loaded when it first opens. */
 import { Radio, RadioGroup } from 'react-aria-components'
 import type { RuntimeChoice } from '../../session/choose-runtime'
+import { PYTEST_HOSTS } from '../../test-plan/pytest-packages'
+import { HostPermission } from '../asking/HostPermission'
 import { RUNTIME_NAME, runtimeFailureText } from '../page-messages'
 import { RadioDot } from '../RadioDot'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
-import { NO_PROOF, runtimeReasonText } from './tests-messages'
+import { NO_PROOF, OWN_PYTEST, PYTEST_RUNS, runtimeReasonText } from './tests-messages'
 
 const CHOICES: readonly { readonly id: RuntimeChoice; readonly name: string; readonly says: string }[] = [
   { id: 'auto', name: 'Automatic', says: 'Embedded or Python where that is enough, else WebContainer.' },
@@ -60,6 +62,14 @@ export default function RuntimeMenu({ onClose }: { readonly onClose: () => void 
             className="h-8 rounded-control border border-line bg-shade px-2 font-mono focus-visible:outline-2"
           />
         </label>
+      )}
+      {(choice === 'python' || id === 'python') && (
+        <div className="mt-3 flex flex-col gap-2 border-line border-t pt-3">
+          <p className="text-muted">{OWN_PYTEST}</p>
+          <HostPermission name="the Python Package Index" addresses={PYTEST_HOSTS} back={null}>
+            <p>{PYTEST_RUNS}</p>
+          </HostPermission>
+        </div>
       )}
       <div className="mt-3 flex flex-col gap-2 border-line border-t pt-3">
         <p>

@@ -1,9 +1,11 @@
 /** Sentences about runtimes and runs. */
+
 import { plural } from '../../engine/explain'
 import type { RunResult, TestState } from '../../runtimes/runtime'
 import type { RuntimeReason } from '../../session/choose-runtime'
 import type { Results } from '../../session/results'
 import type { testNotesIn } from '../../session/test-files'
+import { PYTEST_BYTES, PYTEST_PACKAGES } from '../../test-plan/pytest-packages'
 import { runtimeFailureText } from '../page-messages'
 
 export const TEST_STYLE: Record<TestState, { readonly sign: string; readonly colour: string; readonly word: string }> = {
@@ -90,6 +92,15 @@ export function redText(results: Results): string {
 /** What a green run is worth. */
 export const NO_PROOF =
   'Test code shares its worker with the runner: a green run of code that you do not trust, such as a shared project, proves nothing.'
+
+/** "pytest 9.1.1, pluggy 1.6.0 …" */
+const PYTEST_NAMES = PYTEST_PACKAGES.map(({ name, version }) => `${name} ${version}`).join(', ')
+
+/** Before a person lets the page fetch pytest. */
+export const OWN_PYTEST = `The page’s own runner reads pytest’s usual tests; of plugins, hooks and most settings it only says that it does not. Once you allow it, the page fetches ${PYTEST_NAMES} (${(PYTEST_BYTES / 1_000_000).toFixed(1)} MB) from pypi.org and files.pythonhosted.org, checks each by the index’s hash, and keeps them in this browser. Your files stay here.`
+
+/** After that. */
+export const PYTEST_RUNS = 'pytest itself runs the tests of projects that use it.'
 
 export const WHAT_IS_LOADED =
   'WebContainer is StackBlitz’s Node for browsers, third-party code under StackBlitz’s terms. It is loaded from stackblitz.com and further hosts of StackBlitz’s, and the packages come from npm. The project’s files stay in this browser; the names of its packages do not.'

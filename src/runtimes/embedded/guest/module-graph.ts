@@ -139,10 +139,20 @@ export class ModuleGraph {
     }
   }
 
-  #reset(): void {
-    this.#loader.modules.clear()
-    this.#namespaces.forget()
-    for (const path of Object.keys(this.#common.cache)) delete this.#common.cache[path]
+  /** Forgets every module. @returns what puts them back */
+  #reset(): () => void {
+    const [modules, cache] = [new Map(this.#loader.modules), { ...this.#common.cache }]
+    const forget = () => {
+      this.#loader.modules.clear()
+      this.#namespaces.forget()
+      for (const path of Object.keys(this.#common.cache)) delete this.#common.cache[path]
+    }
+    forget()
+    return () => {
+      forget()
+      for (const [key, module] of modules) this.#loader.modules.set(key, module)
+      Object.assign(this.#common.cache, cache)
+    }
   }
 
   async #importDynamic(specifier: unknown, options: unknown, importer: string): Promise<object> {

@@ -34,5 +34,5 @@ export type ModuleMocks = {
   requireActual(specifier: string, importer: string): unknown
   requireMock(specifier: string, importer: string): unknown
   /** Modules run again when they are next imported; mocks stay. */
-  reset(): void
+  reset(): () => void
 }

@@ -1,5 +1,6 @@
 /** `unknown` from the page → what the configuration of a file's runner says, null where nothing was read. */
-import type { ModuleRules, Taken } from '../../../test-plan/jest-modules'
+import { type BabelSyntax, type JsxSyntax, TAKES_ALL } from '../../../test-plan/babel-syntax'
+import type { ModuleRules } from '../../../test-plan/jest-modules'
 import type { Alias, RunnerSettings } from '../../../test-plan/runner-settings'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -31,17 +32,34 @@ const aliases = (fields: Fields): Alias[] =>
     return typeof find === 'string' || find instanceof RegExp ? [{ find, to: stringsAt(one, 'to') }] : []
   })
 
-const TAKEN: readonly Taken[] = ['modules', 'types', 'jsx', 'hoist']
+const textAt = (fields: Fields, name: string): string | null => {
+  const value = fields[name]
+  return typeof value === 'string' ? value : null
+}
+
+const jsxSyntax = (data: unknown): JsxSyntax | null =>
+  isFields(data)
+    ? {
+        isClassic: data.isClassic === true,
+        pragma: textAt(data, 'pragma'),
+        fragment: textAt(data, 'fragment'),
+        importSource: textAt(data, 'importSource'),
+      }
+    : null
+
+const babelSyntax = (data: unknown): BabelSyntax | null =>
+  isFields(data) ? { jsx: jsxSyntax(data.jsx), dropsFields: data.dropsFields === true } : null
 
 function moduleRules(data: unknown): ModuleRules | null {
   if (!isFields(data)) return null
   return {
+    major: numberAt(data, 'major') ?? 0,
     loadsModules: data.loadsModules === true,
     moduleEndings: stringsAt(data, 'moduleEndings'),
     transforms: listAt(data, 'transforms').flatMap((one) => {
       if (!isFields(one) || !(one.of instanceof RegExp)) return []
       const takes = stringsAt(one, 'takes')
-      return [{ of: one.of, takes: TAKEN.filter((each) => takes.includes(each)) }]
+      return [{ of: one.of, takes: TAKES_ALL.filter((each) => takes.includes(each)), babel: babelSyntax(one.babel) }]
     }),
     ignored: listAt(data, 'ignored').filter((one): one is RegExp => one instanceof RegExp),
   }

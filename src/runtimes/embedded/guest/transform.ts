@@ -11,7 +11,7 @@ import type { Hoisted } from './hoist'
 import { type ImportedName, parseImportClause } from './import-clause'
 import type { FileManner } from './modules/file-manner'
 import { applyPatches, newlines, type SourcePatch, sourcePosition } from './modules/source-patches'
-import { type SyntaxConfig, stripSyntax } from './modules/strip-syntax'
+import { hasModuleSyntax, type SyntaxConfig, stripSyntax } from './modules/strip-syntax'
 
 /** A static import or re-export, in source order; `at` is where a link error points. */
 export type ImportRequest = {
@@ -289,7 +289,7 @@ function isCommon(path: string, type: SourceContext['type'], source: string, has
   return !(/\bawait\b/.test(source) && !compiles(source) && compiles(`return async()=>{"use strict";${source}\n}`))
 }
 
-const MAY_HOIST = /\.\s*(?:mock|unmock|deepUnmock|hoisted|(?:en|dis)ableAutomock)\s*\(/
+const MAY_HOIST = /\.\s*(?:mock|unmock|deepUnmock|hoisted|(?:en|dis)ableAutomock)\s*[(<]/
 
 /** Whether `hoist.ts` has to look at a file. */
 export const mayHoist = (path: string, text: string) =>
@@ -302,10 +302,13 @@ export const mayHoist = (path: string, text: string) =>
 export function transformSource(path: string, text: string, reading: SourceContext): EsSource | CommonSource {
   const { manner } = reading
   const given = text.replace(/^\ufeff/, '').replace(/^#!.*/, '')
-  let source = stripSyntax(path, given, reading.config)
+  let source = stripSyntax(path, given, reading.config, manner?.babel)
   if (manner && source !== given) {
     if (/\.[cm]?tsx?$/.test(path) && !manner.takes.includes('types')) refuse('types')
     if (/\.[jt]sx$/.test(path) && !manner.takes.includes('jsx')) refuse('JSX')
+    // What is imported may be types alone: Babel leaves a module all the same.
+    if (manner.babel && !manner.isModule && !manner.takes.includes('modules') && hasModuleSyntax(given))
+      refuse('import or export')
   }
   if (reading.follow && /\bawait\b/.test(source)) source = applyPatches(source, reading.follow(source))
   const mayBeCommon = /\.cjs$/.test(path) || (reading.type === 'commonjs' && /\.js$/.test(path))

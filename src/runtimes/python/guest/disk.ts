@@ -1,9 +1,12 @@
 /** The project's files in Python's memory: set by the page, and read back where tests changed them. */
 import type { FileEntry } from '../../embedded/protocol'
+import { isPytestWheel, PYTEST_WHEELS } from '../wheel-paths'
 import type { Python } from './interpreter'
 
 /** Where Python sees the project. */
 const ROOT = '/project'
+/** Where the runner finds the wheels of pytest, which are no files of the project: the page hands them over with its files. */
+const WHEELS = '/wheels'
 /** Mode of folders that no code may write to. */
 const READ_ONLY = 0o555
 
@@ -33,6 +36,7 @@ export function createDisk({ FS }: Pick<Python, 'FS'>) {
   /** What the page gave. */
   const given = new Map<string, Uint8Array>()
   FS.mkdirTree(ROOT)
+  FS.mkdirTree(WHEELS)
   // Nothing else is the project’s or for a while.
   for (const folder of ['/', '/lib', '/home', '/usr']) if (FS.analyzePath(folder).exists) FS.chmod(folder, READ_ONLY)
 
@@ -51,11 +55,16 @@ export function createDisk({ FS }: Pick<Python, 'FS'>) {
   return {
     apply(set: readonly FileEntry[], removed: readonly string[]): void {
       for (const path of removed) {
+        if (isPytestWheel(path)) FS.unlink(`${WHEELS}/${path.slice(PYTEST_WHEELS.length)}`)
         given.delete(path)
         if (FS.analyzePath(`${ROOT}/${path}`).exists) FS.unlink(`${ROOT}/${path}`)
       }
       for (const [path, content] of set) {
         const bytes = bytesOf(content)
+        if (isPytestWheel(path)) {
+          FS.writeFile(`${WHEELS}/${path.slice(PYTEST_WHEELS.length)}`, bytes)
+          continue
+        }
         given.set(path, bytes)
         FS.mkdirTree(parentOf(`${ROOT}/${path}`))
         FS.writeFile(`${ROOT}/${path}`, bytes)

@@ -4,6 +4,7 @@ import asserts from './py/asserts.py?raw'
 import brought from './py/brought.py?raw'
 import fixtures from './py/fixtures.py?raw'
 import loop from './py/loop.py?raw'
+import ownPytest from './py/own_pytest.py?raw'
 import parametrize from './py/parametrize.py?raw'
 import plain from './py/plain.py?raw'
 import program from './py/program.py?raw'
@@ -27,6 +28,7 @@ const MODULES = {
   units,
   plain,
   realm,
+  own_pytest: ownPytest,
   program,
   run,
 }

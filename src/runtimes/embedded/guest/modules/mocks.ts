@@ -9,8 +9,8 @@ import type { MockModule } from './module-records'
 export type Actual = {
   import(resolution: Resolution, importer: string, actual: boolean): Promise<object>
   require(resolution: Resolution, importer: string, actual: boolean): unknown
-  /** Forgets every module. */
-  reset(): void
+  /** Forgets every module. @returns what puts them back */
+  reset(): () => void
   isJest(): boolean
 }
 
@@ -91,9 +91,9 @@ export class Mocks implements ModuleMocks {
     return this.#actual.require(this.#mockOf(specifier, importer), importer, false)
   }
 
-  reset(): void {
+  reset(): () => void {
     if (this.#actual.isJest()) for (const mock of this.#byKey.values()) Object.assign(mock, { state: 'new', pending: null })
-    this.#actual.reset()
+    return this.#actual.reset()
   }
 
   /** The file in `__mocks__` that replaces a module: beside it, or at the root for packages and builtins; null where there is none. */

@@ -10,7 +10,7 @@ const VALUE = /(?:^|[;{}\n])\s*(?:export\s+)?(?:abstract\s+|async\s+)?(?:const|l
 const EXPORTED = /^export\s+(?:async\s+function|function|abstract\s+class|class|const\s+enum|enum|const|let|var)\b/
 
 /** After the brace that closes the one before `from`; strings, comments and templates are passed over. */
-function endOfBlock(source: string, from: number): number {
+export function endOfBlock(source: string, from: number): number {
   const token = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|[{}]/g
   token.lastIndex = from
   let depth = 1
@@ -38,9 +38,10 @@ function openBody(path: string, name: string, source: string): string {
 
 /**
  * Opens the namespaces that hold values; lines hold. Names that another block of the same namespace exports have to be written with the namespace.
+ * @param isBabels Babel reads the file: it takes no `let` and no `var` out of a namespace
  * @throws SyntaxError with `(line:column)` in its message where a namespace's name has dots
  */
-export function openNamespaces(path: string, source: string): string {
+export function openNamespaces(path: string, source: string, isBabels = false): string {
   if (!/\b(?:namespace|module)\s+[\w$.]+\s*\{/.test(source)) return source
   const patches: SourcePatch[] = []
   const declared = new Set<string>()
@@ -58,6 +59,11 @@ export function openNamespaces(path: string, source: string): string {
       throw new SyntaxError(
         `${path}: the namespace ${name} has a dot, which the embedded runtime does not compile: nest two (${line}:${column})`,
       )
+    }
+    const loose = isBabels ? /^[ \t]*export[ \t]+(?:let|var)\b/m.exec(body) : null
+    if (loose) {
+      const { line, column } = sourcePosition(source, from + loose.index)
+      throw new SyntaxError(`Namespaces exporting non-const are not supported by Babel (${line}:${column})`)
     }
     const merges =
       declared.has(name) || new RegExp(`\\b(?:class|function|enum)\\s+${name.replaceAll('$', '\\$')}\\b`).test(source)

@@ -99,14 +99,13 @@ const configOf = (settings: RunnerSettings | null): Config => ({
 const NO_ONLY = '[Vitest] Unexpected .only modifier. Remove it or pass --allowOnly argument to bypass this error'
 
 /** What the parts of one file share. */
-function createShared(options: VitestOptions) {
+function createShared(options: VitestOptions, manner: ApiDialect) {
   const { file, disk, clock, testTimeoutMs = TEST_TIMEOUT_MS, updateSnapshots, settings = null } = options
   const retry = settings?.retry ? { retry: { count: settings.retry, delay: 0, condition: undefined } } : {}
   const root = createSuite('', null, 'run', retry, null)
   const declaring: Declaring = { file, root, current: root, running: null }
   const time = new FakeTime()
   const pollTime = createTime(clock, time)
-  const manner = options.manner === 'vitest' || options.manner === 'jest' ? options.manner : mannerOf(file, disk)
   const namesOfTest = (id: string) => {
     const test = testsOf(root).find(({ face }) => face.id === id)
     return test ? namesOf(test) : []
@@ -172,8 +171,10 @@ function onGround(): TestFailure | null {
 /** Makes the face; from then on `expect` and its snapshots belong to this file, until the runner's `finish`. */
 export function createVitest(options: VitestOptions): VitestFace {
   const { runner, file, mocks, disk, clock } = options
-  setUpChai()
-  const shared = createShared(options)
+  const manner = options.manner === 'vitest' || options.manner === 'jest' ? options.manner : mannerOf(file, disk)
+  const major = options.settings?.modules?.major ?? 0
+  setUpChai(manner === 'jest' ? major : null)
+  const shared = createShared(options, manner)
   const { root, declaring, time, stubs, expects, snapshots, limits } = shared
   book.current = snapshots
   const around = createAround(shared, (text) => options.note?.(text))
@@ -181,7 +182,7 @@ export function createVitest(options: VitestOptions): VitestFace {
   const resetModules = () => mocks.reset()
   const vi = createVi({ ...shared, mocking: createMocking({ mocks, file, disk }), resetModules })
   const jestMocking = createJestMocking({ mocks, file, disk })
-  const jest = createJest({ time, mocking: jestMocking, resetModules, limits, root })
+  const jest = createJest({ time, mocking: jestMocking, resetModules, limits, root, major })
   const cleanUp = () => {
     time.real()
     restoreAllMocks()

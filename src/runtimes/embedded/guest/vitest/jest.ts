@@ -6,16 +6,22 @@ import { refusingFunction, withRefusals } from './refused-members'
 import type { Suite } from './tasks'
 import type { AttemptLimits } from './test-attempt'
 import { fromJest, timeMembers } from './time-members'
-import { isFn, isObjectValue } from './titles'
+import { isObjectValue } from './titles'
 
 type JestOptions = {
   readonly time: FakeTime
   readonly mocking: JestMocking
-  readonly resetModules: () => void
+  /** Forgets the modules that are loaded; what it returns puts them back. */
+  readonly resetModules: () => () => void
   readonly limits: AttemptLimits
   /** The file's own suite: what it says of retries holds for what is declared after. */
   readonly root: Suite
+  /** The first number of Jest's version; 0: it is not known. */
+  readonly major: number
 }
+
+/** Members that came with this version, and one that went with it. */
+const NEWER = { major: 30, came: ['advanceTimersToNextFrame', 'onGenerateMock', 'unstable_unmockModule'] } as const
 
 type Callable = (...args: unknown[]) => unknown
 
@@ -57,11 +63,15 @@ export function createJest(options: JestOptions): object {
   }
   const mock = (path: unknown, factory: unknown, options: unknown) => then(() => mocking.mock(path, factory, options))
   const unmock = (path: unknown) => then(() => mocking.unmock(path))
-  const isolated = <T>(run: () => T): T => {
-    resetModules()
-    return run()
+  const isolated = (run: Callable): void => {
+    const back = resetModules()
+    try {
+      run()
+    } finally {
+      back()
+    }
   }
-  const jest: object = withRefusals('jest', {
+  const members = {
     fn,
     spyOn,
     isMockFunction,
@@ -87,9 +97,15 @@ export function createJest(options: JestOptions): object {
     requireMock: (path: unknown) => mocking.requireMock(path),
     createMockFromModule: (path: unknown) => mocking.createMockFromModule(path),
     resetModules: () => then(resetModules),
-    isolateModules: (run: unknown) => then(() => isFn(run) && isolated(run)),
+    isolateModules: (run: unknown) => then(() => isCallable(run) && isolated(run)),
     isolateModulesAsync: async (run: unknown) => {
-      if (isFn(run)) await isolated(run)
+      if (!isCallable(run)) return
+      const back = resetModules()
+      try {
+        await run()
+      } finally {
+        back()
+      }
     },
     setTimeout: (ms: number) => then(() => Object.assign(limits, { test: ms, hook: ms, isSet: true })),
     retryTimes: (count: number) => then(() => Object.assign(root.options, { retry: { count, delay: 0, condition: undefined } })),
@@ -99,6 +115,11 @@ export function createJest(options: JestOptions): object {
     onGenerateMock: refusingFunction('jest.onGenerateMock()', 'changes how modules are replaced'),
     unstable_mockModule: mock,
     unstable_unmockModule: unmock,
-  })
+  }
+  if (options.major > 0 && options.major < NEWER.major) {
+    for (const name of NEWER.came) Reflect.deleteProperty(members, name)
+    Object.assign(members, { genMockFromModule: members.createMockFromModule })
+  }
+  const jest: object = withRefusals('jest', members)
   return jest
 }

@@ -24,7 +24,7 @@ type ViOptions = {
   readonly pollTime: PollTime
   readonly stubs: Stubs
   readonly mocking: Mocking
-  readonly resetModules: () => void
+  readonly resetModules: () => unknown
   readonly limits: AttemptLimits
   readonly config: Config
 }

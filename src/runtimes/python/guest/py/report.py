@@ -204,6 +204,7 @@ class Report:
         self._send, self._print = channel.send, channel.print
         self._noted = set()
         self.limit = channel.limit
+        self.faults = 0
         self.file = ""
         self.path = None
         self.out, self.err = Stream(self, "log", "stdout"), Stream(self, "error", "stderr")
@@ -241,4 +242,5 @@ class Report:
         self.path = None
 
     def fault(self, error, kind="file-error"):
+        self.faults += 1
         self.event(type=kind, file=self.file, error=error)

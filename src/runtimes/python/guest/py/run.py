@@ -12,7 +12,7 @@ import time
 import tomllib
 import unittest
 
-from . import asserts, loop, plain, program, pytest_names
+from . import asserts, loop, own_pytest, plain, program, pytest_names
 from .realm import Realm, hide, install_signal, note_shadowed
 from .report import PROJECT, Report, error_of, said
 from .units import Result, TimeLimit, flat, limited, path_of
@@ -136,14 +136,14 @@ class File:
         self.limit = request["testTimeoutMs"]
         self.choice = Choice(request)
         self.message = f"It ran for longer than its limit of {self.limit:g} ms and was ended."
-        report.file = request["file"]
+        report.file, report.faults = request["file"], 0
 
     def run(self):
         report, started = self.report, time.perf_counter()
         report.event(type="file-start", file=report.file)
         try:
             self._run()
-        except TimeLimit:
+        except (TimeLimit, own_pytest.OverLimit):
             report.fault(said(f"Outside its tests: {self.message}"))
         except unittest.SkipTest:
             pass
@@ -164,6 +164,11 @@ class File:
     def _run(self):
         path = PROJECT + self.report.file
         name, folders, settings = place_of(self.report.file)
+        if path.endswith(".py") and own_pytest.wheels():
+            # As an installed project is found; the rest of the path is pytest's.
+            sys.path[:0] = [one for one in folders if one == f"{PROJECT}src"]
+            install_signal(own_pytest.OverLimit)
+            return own_pytest.run(self)
         sys.path[:0] = folders
         importlib.invalidate_caches()
         note_shadowed(self.report, folders)
@@ -330,6 +335,8 @@ class Runner:
         """Runs one file. `text`: the request as JSON. @returns whether another may run in this interpreter"""
         install_signal(TimeLimit)
         self.report.take_streams()
+        if own_pytest.load():
+            self.realm = Realm()
         file = File(self.report, json.loads(text))
         file.run()
         file = None

@@ -51,7 +51,7 @@ const NO_MOCKS: ModuleMocks = {
   importMock: none,
   requireActual: none,
   requireMock: none,
-  reset: () => undefined,
+  reset: () => none,
 }
 
 const AsyncFunction: unknown = Reflect.getPrototypeOf(async () => {})?.constructor
