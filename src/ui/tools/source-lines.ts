@@ -38,6 +38,7 @@ const LINES: Readonly<Partial<Record<ApplierId, SourceLines>>> = {
     'final-newline': 116,
   },
   'qwen-code': { substring: 250, typography: 258, 'exact-lines': 185, 'right-trimmed': 81 },
+  continue: { substring: 30, trimmed: 47, case: 65, 'no-space': 85 },
   zed: { substring: 96, similarity: 145 },
   'roo-edit': {
     substring: 117,
@@ -57,6 +58,7 @@ const LINES: Readonly<Partial<Record<ApplierId, SourceLines>>> = {
     'as-written': 21,
     'line-ends-changed': 63,
   },
+  openhands: { substring: 195, trimmed: 208, unique: 224, identical: 129, 'as-written': 235 },
   goose: { substring: 152, unique: 166, 'as-written': 165 },
   'kimi-cli': { substring: 64, 'as-written': 69 },
   'aider-diff': {

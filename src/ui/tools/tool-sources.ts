@@ -40,7 +40,12 @@ const SOURCES: Readonly<Record<ApplierId, ToolSource | null>> = {
     file: 'packages/core/src/utils/editHelper.ts',
     line: 242,
   },
-  continue: { repository: 'continuedev/continue', commit: 'd0a3c0b', file: 'core/edit/searchAndReplace/findSearchMatch.ts' },
+  continue: {
+    repository: 'continuedev/continue',
+    commit: '354fd14a9cd528b9c2a0ce9afd3c6c53470e8c09',
+    file: 'core/edit/searchAndReplace/findSearchMatch.ts',
+    line: 324,
+  },
   zed: {
     repository: 'zed-industries/zed',
     commit: '0f00d1015bec70a3ccf7d6b75641c3c2cde1c872',
@@ -69,8 +74,9 @@ const SOURCES: Readonly<Record<ApplierId, ToolSource | null>> = {
   },
   openhands: {
     repository: 'OpenHands/software-agent-sdk',
-    commit: '03776cf',
+    commit: '03776cfb01885a1d505ba6cfeb6850aa4f199ded',
     file: 'openhands-tools/openhands/tools/file_editor/editor.py',
+    line: 168,
   },
   'trae-agent': {
     repository: 'bytedance/trae-agent',
