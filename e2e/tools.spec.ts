@@ -1,8 +1,8 @@
 /** Who would accept this? Every tool's answer to a reply, its way and its bytes, and formats compared. */
 
 import { expect, test } from './support/fixtures'
-import { expectLanding, open, openLesson, openTab, pasteAnywhere, said } from './support/page-actions'
-import { block } from './support/replies'
+import { addFile, expectLanding, open, openLesson, openTab, pasteAnywhere, said } from './support/page-actions'
+import { block, longFile, longReply } from './support/replies'
 
 /** The indentation of the quoted lines is lost. */
 const SHIFTED = block(
@@ -168,4 +168,40 @@ test('a tool’s page has an address: a link opens it, and back leads from one t
   await expect(sheet('pi edit')).toBeVisible()
   await page.goto('/#tool=nobody')
   await expect(page.getByRole('dialog').getByText(/which Hunkscope does not know/)).toBeVisible()
+})
+
+test('a reply in no tool’s format is said to be none', async ({ page }) => {
+  await open(page)
+  await pasteAnywhere(page, 'I would leave the pool as it is: nothing has to change.\n')
+  await expect(
+    page.getByRole('complementary', { name: 'Why' }).getByRole('heading', { name: 'No edit in this reply' }),
+  ).toBeVisible()
+  await openTab(page, 'Other tools')
+  await expect(page.getByText('Paste a reply to see which of them would take it')).toBeVisible()
+})
+
+test('two hundred hunks over five thousand lines: tools answer one by one, it can be stopped, and goes on', async ({ page }) => {
+  test.slow()
+  await open(page)
+  await addFile(page, 'src/long.ts', longFile(5000))
+  await pasteAnywhere(page, longReply('src/long.ts', 200, 0))
+  await expectLanding(page, 200, 200)
+  await openTab(page, 'Other tools')
+  const matrix = page.getByRole('table', { name: 'What each tool makes of each hunk' })
+  await expect(matrix.getByRole('button', { name: 'Hunkscope', exact: true })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Each in its own format' }).check()
+  await expect(said(page, /\d+ of \d+ have answered/)).toBeVisible()
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await test.step('what has come stays, and the page answers', async () => {
+    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0)
+    for (const hunks of ['61 to 120', '121 to 180', '181 to 200']) {
+      await page.getByRole('button', { name: 'Those behind' }).click()
+      await expect(page.getByText(`Hunks ${hunks} of 200`)).toBeVisible()
+    }
+    await matrix.getByRole('button', { name: /^Hunkscope, hunk 200: / }).click()
+    await expect(page.getByRole('region', { name: 'What Hunkscope does' })).toContainText('Hunk 200')
+  })
+  await page.getByRole('button', { name: 'Go on', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0)
+  await expect(matrix.getByRole('row', { name: /git apply/ })).toContainText('in its own format')
 })

@@ -148,6 +148,9 @@ const SOURCES: Readonly<Record<ApplierId, ToolSource | null>> = {
   'sequence-matcher-085': null,
 }
 
+/** How many tools there are, this engine's among them. */
+export const TOOLS = Object.keys(SOURCES).length
+
 export const sourceOf = (id: ApplierId): ToolSource | null => SOURCES[id]
 
 /** The address of the code that finds the place, at that commit; of another line of the same file where one is given. */
