@@ -35,7 +35,7 @@ def loaded(path, given):
 
 
 class Anything:
-    """Stands in for prompts and for what only speaks to a person."""
+    """Takes the place of prompts and of what only speaks to a person."""
 
     def __init__(self, *args, **named):
         pass

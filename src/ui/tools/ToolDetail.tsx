@@ -55,7 +55,7 @@ export function ToolDetail({ result, native, others, hunk, set, onSet }: Props) 
           <span className="text-muted">As people meet it:</span> {host}
         </p>
       )}
-      <ToolOptions tool={about.name} usual={about.options} set={set} onSet={onSet} />
+      <ToolOptions id={about.id} tool={about.name} usual={about.options} set={set} onSet={onSet} />
       {message !== '' && (
         <>
           <h4 className="heading mt-3">What it tells the model</h4>
