@@ -30,10 +30,10 @@ export function Matrix(props: Props) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-muted">
         Hunks {first + 1} to {Math.min(hunks, first + COLUMNS)} of {hunks}
         <Action isPending={first === 0} onPress={() => onHunk(first - COLUMNS)}>
-          The {COLUMNS} before
+          The hunks before
         </Action>
         <Action isPending={first + COLUMNS >= hunks} onPress={() => onHunk(first + COLUMNS)}>
-          Those behind
+          The hunks after
         </Action>
       </p>
       <MatrixTable {...props} first={first} />
