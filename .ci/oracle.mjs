@@ -12,6 +12,7 @@ import { createServer } from 'vite'
 import { beside } from './oracle-compare.mjs'
 import { newestOf, PACKAGES, unpacked } from './oracle-packages.mjs'
 import { besideProgram, installed, PROGRAMS } from './oracle-programs.mjs'
+import { besideWheel, unpackedWheel, WHEELS } from './oracle-python.mjs'
 import { record, recorded } from './oracle-record.mjs'
 import { isMain, root } from './tools.mjs'
 
@@ -70,6 +71,21 @@ function programRows(engine, given) {
   })
 }
 
+/** The wheels of PyPI, where it answers. @param {import('./oracle-compare.mjs').Engine & import('./oracle-programs.mjs').Diffs} engine @param {Given} given @returns {Row[]} */
+function wheelRows(engine, given) {
+  const work = given.folder === '' ? mkdtempSync(join(tmpdir(), 'hunkscope-oracle-')) : given.folder
+  try {
+    return WHEELS.filter(({ id }) => given.only.length === 0 || given.only.includes(id)).flatMap((wheel) => {
+      const tool = `${wheel.name} ${wheel.version}`
+      const folder = unpackedWheel(wheel, work)
+      if (folder === null) console.log(`left out: ${tool} cannot be had`)
+      return folder === null ? [] : [{ key: wheel.id, tool, cases: given.cases, same: besideWheel(wheel, folder, engine, given) }]
+    })
+  } finally {
+    if (given.folder === '') rmSync(work, { recursive: true, force: true })
+  }
+}
+
 /** Null: the release has another form than the one that is known. @param {Oracle} oracle @param {string} folder @param {import('./oracle-compare.mjs').Engine} engine @param {Given} given */
 function sameOf(oracle, folder, engine, given) {
   try {
@@ -118,7 +134,7 @@ async function main() {
     const { damagedDiffs } = await server.ssrLoadModule('/src/engine/appliers/unified/testing/damaged-diffs.ts')
     const { namesFiles } = await server.ssrLoadModule('/src/engine/appliers/unified/diffs-in-reply.ts')
     const engine = { emulate, damagedEdits, damagedDiffs, namesFiles }
-    const rows = [...rowsOf(engine, given), ...programRows(engine, given)]
+    const rows = [...rowsOf(engine, given), ...wheelRows(engine, given), ...programRows(engine, given)]
     for (const row of rows) console.log(`${row.key}: ${row.same} of ${row.cases} as ${row.tool} (${drift(row)})`)
     if (values.record && !newest) await record(rows, appliers)
     if (rows.some(({ same, cases }) => (100 * same) / cases < NEEDED)) process.exitCode = 1

@@ -1,6 +1,6 @@
 /** Codes of the appliers → English for people. 1-based line numbers exist here alone. */
 import { linesIn, percent } from '../explain'
-import type { Family, HunkResult, Proof, RuleId, TraceStep } from './applier'
+import type { ApplierId, Family, HunkResult, Proof, RuleId, TraceStep } from './applier'
 
 export const FAMILY_NAME: Record<Family, string> = {
   native: 'This engine',
@@ -196,5 +196,20 @@ const OPTION: Readonly<Record<string, OptionWords>> = {
   version: { name: 'Version', choices: ['v1', 'v2', 'v3'] },
 }
 
-/** How an option is called and what it may be; its own name where it has no words. */
-export const wordsOfOption = (option: string): OptionWords => OPTION[option] ?? { name: option }
+/** Options that choose a release, by the tool: each says which. */
+const RELEASE: Readonly<Partial<Record<ApplierId, Readonly<Record<string, OptionWords>>>>> = {
+  'cline-apply-patch': {
+    former: { name: 'As commit 21cb8d2, before release 0.0.86: writes LF, and over a new file that is there' },
+  },
+  'cline-legacy': { version: { name: 'Version of its function: v1 is what releases called', choices: ['v1', 'v2', 'v3'] } },
+  'codex-apply-patch': { verified: { name: 'The agent, which works everything out before it writes; off: the bare program' } },
+  opencode: {
+    stopsAtSeveral: { name: 'As the source after 1.18.34, in no release yet: stops where one way finds several places' },
+  },
+  roo: { former: { name: 'As before January 2026: reads calls in tags, and trims their texts' } },
+  zed: { former: { name: 'As its former agent (edit_agent, 5ca2645)' } },
+}
+
+/** How an option of a tool is called and what it may be; its own name where it has no words. */
+export const wordsOfOption = (option: string, tool?: ApplierId): OptionWords =>
+  (tool === undefined ? undefined : RELEASE[tool]?.[option]) ?? OPTION[option] ?? { name: option }

@@ -65,11 +65,19 @@ test('an unknown tool is an error', () => {
 
 const options = appliers.flatMap(({ id, options }) => Object.entries(options).map(([name, value]) => ({ id, name, value })))
 
-test.each(options)('$id: the option $name has words, and its value is one that can be chosen', ({ name, value }) => {
-  const words = wordsOfOption(name)
+test.each(options)('$id: the option $name has words, and its value is one that can be chosen', ({ id, name, value }) => {
+  const words = wordsOfOption(name, id)
   expect(words.name).not.toBe(name)
   if (typeof value === 'string') expect(words.choices).toContain(value)
   if (typeof value === 'number') expect(words.step).toBeGreaterThan(0)
+})
+
+/** Options by which an older release, or one to come, is chosen. */
+const CHOOSES_RELEASE = new Set(['former', 'piRelease', 'stopsAtSeveral'])
+
+test.each(options.filter(({ name }) => CHOOSES_RELEASE.has(name)))('$id: the option $name says which release', ({ id, name }) => {
+  const { name: label, choices = [] } = wordsOfOption(name, id)
+  expect([label, ...choices].join(' ')).toMatch(/\d+\.\d+\.\d+|\b[0-9a-f]{7}\b|\b20\d\d\b/)
 })
 
 describe('why tools differ', () => {

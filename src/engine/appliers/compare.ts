@@ -28,6 +28,8 @@ export type ToolResult = {
   readonly stopped: Emulation['stopped']
   /** Whether it was given the edits in a format of its own. */
   readonly translated: boolean
+  /** The reply that it was given then; null: the one that was asked about. */
+  readonly given: string | null
   /** The files that it left, beside this engine's. */
   readonly native: Against
   /** Beside those that are meant; null where that is not known. */
@@ -112,6 +114,7 @@ function resultOf(about: ApplierInfo, made: Emulation, { native, files, expected
     verdict: made.verdict,
     stopped: made.stopped,
     translated,
+    given: translated ? made.reply : null,
     native: id === 'native' ? 'same' : against(made.files, native.files, files),
     expected: expected === undefined ? null : against(made.files, expected, files),
     changed: changedFiles(made.files, files),

@@ -30,6 +30,14 @@ test('what is refused stays refused', () => {
   expect(found?.before).toBe('  go()\n  run()\n')
 })
 
+test('a tool that is given the edit in its own format is given it in the smallest case, too', () => {
+  for (const id of ['git-apply', 'gnu-patch', 'opencode-classic'] as const) {
+    const found = minimalCaseOf({ ...job, id, reply: BLOCK, hunk: 0 })
+    expect(found?.result.stopped).toBeNull()
+    expect(found?.result.given).not.toContain('SEARCH')
+  }
+})
+
 test('the second edit of a reply is the one that is kept', () => {
   const found = minimalCaseOf({ ...job, reply: `${BLOCK}\n${OTHER}`, hunk: 1 })
   expect(found?.before).toBe('last line\n')

@@ -31,8 +31,8 @@ export type MinimalCase = {
 /** Files that are tried. More: seconds for a file that nothing can be taken from, fewer: a long file stays longer than it must. */
 const TRIES = 150
 
-/** What has to stay as it is: what both make of the hunk, and what the tool says of the reply. */
-type Kept = { readonly cell: Cell; readonly native: Cell; readonly verdict: ToolResult['verdict'] }
+/** What has to stay as it is: what both make of the hunk, and what the tool says of the reply, in the same format. */
+type Kept = Pick<ToolResult, 'verdict' | 'stopped' | 'translated'> & { readonly cell: Cell; readonly native: Cell }
 
 type Tried = Omit<MinimalCase, 'lines'>
 
@@ -95,6 +95,13 @@ const keptIn = ({ result, native, hunk }: Tried): Kept => ({
   cell: result.cells[hunk] ?? 'none',
   native: native.cells[hunk] ?? 'none',
   verdict: result.verdict,
+  stopped: result.stopped,
+  translated: result.translated,
 })
 
-const isKept = (a: Kept, b: Kept): boolean => a.cell === b.cell && a.native === b.native && a.verdict === b.verdict
+const isKept = (a: Kept, b: Kept): boolean =>
+  a.cell === b.cell &&
+  a.native === b.native &&
+  a.verdict === b.verdict &&
+  a.stopped === b.stopped &&
+  a.translated === b.translated

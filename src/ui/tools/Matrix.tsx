@@ -1,6 +1,7 @@
 import { Fragment, type KeyboardEvent } from 'react'
 import type { ApplierId, Cell, Family, ToolResult } from '../../engine/appliers'
 import { FAMILY_NAME } from '../../engine/appliers/appliers-messages'
+import { Action } from '../controls'
 import { AGAINST, CELL, replyOutcomeText, toolRankOf } from './tools-messages'
 
 export type Order = 'family' | 'outcome' | 'name'
@@ -13,14 +14,36 @@ type Props = {
   /** The selected hunk. */
   readonly hunk: number
   readonly onPick: (result: ToolResult, hunk: number | null) => void
+  readonly onHunk: (hunk: number) => void
 }
 
-/** Hunks that have a column. More: a page as wide as a street, fewer: hunks that have to be looked up one by one. */
+/** Hunks that have a column at once. More: a page as wide as a street, fewer: a long reply is turned over more often. */
 const COLUMNS = 60
 
-/** Tools down, hunks across. The arrow keys move between its cells. */
-export function Matrix({ results, hunks, order, picked, hunk, onPick }: Props) {
-  const columns = Array.from({ length: Math.min(hunks, COLUMNS) }, (_, index) => index)
+/** Tools down, hunks across: those around the selected one where there are many. The arrow keys move between its cells. */
+export function Matrix(props: Props) {
+  const { hunks, hunk, onHunk } = props
+  if (hunks <= COLUMNS) return <MatrixTable {...props} first={0} />
+  const first = COLUMNS * Math.floor(Math.max(0, hunk) / COLUMNS)
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-muted">
+        Hunks {first + 1} to {Math.min(hunks, first + COLUMNS)} of {hunks}
+        <Action isPending={first === 0} onPress={() => onHunk(first - COLUMNS)}>
+          The hunks before
+        </Action>
+        <Action isPending={first + COLUMNS >= hunks} onPress={() => onHunk(first + COLUMNS)}>
+          The hunks after
+        </Action>
+      </p>
+      <MatrixTable {...props} first={first} />
+    </>
+  )
+}
+
+/** `first`: the hunk of the first column. */
+function MatrixTable({ results, hunks, order, picked, hunk, first, onPick }: Props & { readonly first: number }) {
+  const columns = Array.from({ length: Math.min(hunks - first, COLUMNS) }, (_, index) => first + index)
   const reading = results.filter(({ stopped }) => stopped !== 'format')
   const others = results.filter(({ stopped }) => stopped === 'format')
   const groups = grouped(reading, order)

@@ -5,9 +5,10 @@ import type { Content } from '../../engine/model'
 import { lazy } from '../lazy'
 import { useSession } from '../session'
 import { HunkRemedy } from './HunkRemedy'
+import { sourceLinesOf } from './source-lines'
 import { ToolLinks } from './ToolLinks'
 import { ToolOptions } from './ToolOptions'
-import { hostOf } from './tool-sources'
+import { hostOf, sourceAddress, sourceOf } from './tool-sources'
 import { agreementTexts, CELL, replyOutcomeText } from './tools-messages'
 
 const FileDifference = lazy(() => import('../timeline/FileDifference'))
@@ -54,7 +55,7 @@ export function ToolDetail({ result, native, others, hunk, set, onSet }: Props) 
           <span className="text-muted">As people meet it:</span> {host}
         </p>
       )}
-      <ToolOptions tool={about.name} usual={about.options} set={set} onSet={onSet} />
+      <ToolOptions id={about.id} tool={about.name} usual={about.options} set={set} onSet={onSet} />
       {message !== '' && (
         <>
           <h4 className="heading mt-3">What it tells the model</h4>
@@ -96,6 +97,7 @@ function Steps({ result, hunk }: { readonly result: ToolResult; readonly hunk: n
   const steps = stepsOf(result, hunk)
   const own = result.hunks[result.own[hunk] ?? -1]
   if (steps.length === 0 && own === undefined) return null
+  const lines = sourceLinesOf(result.id)
   return (
     <>
       <h4 className="heading mt-3">Its way with hunk {hunk + 1}</h4>
@@ -106,7 +108,8 @@ function Steps({ result, hunk }: { readonly result: ToolResult; readonly hunk: n
               {RESULT_SIGN[step.result]}
             </span>
             <span className="min-w-0 flex-1">
-              <b className="font-medium">{RULE[step.rule].name}</b> <span className="text-muted">{explainStep(step)}</span>
+              <b className="font-medium">{RULE[step.rule].name}</b> <span className="text-muted">{explainStep(step)}</span>{' '}
+              <SourceLine id={result.id} line={lines[step.rule]} />
             </span>
           </li>
         ))}
@@ -125,6 +128,24 @@ function Steps({ result, hunk }: { readonly result: ToolResult; readonly hunk: n
         )}
       </ol>
     </>
+  )
+}
+
+/** The line of the tool's source where it takes a step of this kind. */
+function SourceLine({ id, line }: { readonly id: ApplierId; readonly line: number | undefined }) {
+  const source = sourceOf(id)
+  if (source === null || line === undefined) return null
+  const file = source.file?.split('/').at(-1)
+  return (
+    <a
+      href={sourceAddress(source, line)}
+      target="_blank"
+      rel="noreferrer"
+      title={`${source.repository}, ${source.file} at ${source.commit}`}
+      className="whitespace-nowrap text-accent underline-offset-2 hover:underline"
+    >
+      {file}, line {line}
+    </a>
   )
 }
 

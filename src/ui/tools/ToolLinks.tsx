@@ -18,6 +18,7 @@ export function ToolLinks({ result, native, hunk, set }: Props) {
   const { analysis } = useAnalysis()
   const tree = useSession((state) => state.tree)
   const source = sourceOf(result.id)
+  const tracker = source === null ? null : trackerAddress(source, '', '')
   const decision = analysis?.transaction.decisions[hunk]
   const smallest = useSmallest({ result, hunk, set, path: decision?.path ?? null })
   const issueFrom = (found: MinimalCase | null): Issue | null => {
@@ -52,18 +53,20 @@ export function ToolLinks({ result, native, hunk, set }: Props) {
           <a href={sourceAddress(source)} target="_blank" rel="noreferrer" className={LINK}>
             Its source <ExternalLink size={12} aria-hidden="true" />
           </a>
-          <a
-            href={trackerAddress(source, '', '')}
-            target="_blank"
-            rel="noreferrer"
-            className={LINK}
-            onClick={(event) => {
-              const written = issueFrom(smallest.found())
-              if (written !== null) event.currentTarget.href = trackerAddress(source, written.title, written.body)
-            }}
-          >
-            Tell its makers <ExternalLink size={12} aria-hidden="true" />
-          </a>
+          {tracker !== null && (
+            <a
+              href={tracker}
+              target="_blank"
+              rel="noreferrer"
+              className={LINK}
+              onClick={(event) => {
+                const written = issueFrom(smallest.found())
+                if (written !== null) event.currentTarget.href = trackerAddress(source, written.title, written.body) ?? tracker
+              }}
+            >
+              Tell its makers <ExternalLink size={12} aria-hidden="true" />
+            </a>
+          )}
         </>
       )}
     </p>

@@ -1,11 +1,12 @@
 import { useId } from 'react'
-import type { EmulateOptions, Options } from '../../engine/appliers'
+import type { ApplierId, EmulateOptions, Options } from '../../engine/appliers'
 import { wordsOfOption } from '../../engine/appliers/appliers-messages'
 import { Action } from '../controls'
 
 type Value = Options[string]
 
 type Props = {
+  readonly id: ApplierId
   readonly tool: string
   /** What the tool ships with. */
   readonly usual: Options
@@ -14,7 +15,7 @@ type Props = {
 }
 
 /** The options that a tool's user has. Setting one asks the tools again. */
-export function ToolOptions({ tool, usual, set, onSet }: Props) {
+export function ToolOptions({ id, tool, usual, set, onSet }: Props) {
   const names = Object.keys(usual)
   if (names.length === 0) return null
   const now: Options = Object.fromEntries(names.map((name) => [name, asValue(set[name]) ?? usual[name] ?? '']))
@@ -27,7 +28,7 @@ export function ToolOptions({ tool, usual, set, onSet }: Props) {
       <fieldset className="mt-1 flex flex-col gap-1.5">
         <legend className="sr-only">Options of {tool}</legend>
         {names.map((name) => (
-          <Option key={name} name={name} value={now[name] ?? ''} onSet={(value) => onSet({ ...now, [name]: value })} />
+          <Option key={name} tool={id} name={name} value={now[name] ?? ''} onSet={(value) => onSet({ ...now, [name]: value })} />
         ))}
         {!isUsual && (
           <Action className="self-start" onPress={() => onSet(usual)}>
@@ -39,13 +40,18 @@ export function ToolOptions({ tool, usual, set, onSet }: Props) {
   )
 }
 
-type OptionProps = { readonly name: string; readonly value: Value; readonly onSet: (value: Value) => void }
+type OptionProps = {
+  readonly tool: ApplierId
+  readonly name: string
+  readonly value: Value
+  readonly onSet: (value: Value) => void
+}
 
 const FIELD = 'h-7 rounded-control border border-line bg-panel px-1.5'
 
-function Option({ name, value, onSet }: OptionProps) {
+function Option({ tool, name, value, onSet }: OptionProps) {
   const id = useId()
-  const { name: label, choices, step } = wordsOfOption(name)
+  const { name: label, choices, step } = wordsOfOption(name, tool)
   const caption = (
     <label htmlFor={id} className="min-w-0">
       {label}

@@ -39,6 +39,7 @@ export default function ToolSheet({ onClose }: { readonly onClose: () => void })
             <ToolProbes key={profile.about.id} profile={profile} />
             <Saying probes={profile.probes} />
             <ToolOptions
+              id={profile.about.id}
               tool={profile.about.name}
               usual={profile.about.options}
               set={asked}

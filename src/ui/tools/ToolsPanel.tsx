@@ -25,7 +25,7 @@ export default function ToolsPanel() {
   const [order, setOrder] = useState<Order>('family')
   const picked = useSession((state) => state.tool) ?? NATIVE
   const used = useSession((state) => state.tools)
-  const { results: all, state, stop, ask } = useTools(comparison)
+  const { results: all, state, stop, ask, answered } = useTools(comparison)
   const results = resultsOf(all, used)
   const count = analysis?.transaction.decisions.length ?? 0
   if (analysis === null || count === 0)
@@ -57,6 +57,7 @@ export default function ToolsPanel() {
         all={all}
         hunks={count}
         state={state}
+        answered={answered}
         translate={comparison.translate}
         order={order}
         onTranslate={(translate) => setComparison((last) => ({ ...last, translate }))}
@@ -66,7 +67,15 @@ export default function ToolsPanel() {
       />
       <div className="flex min-h-0 flex-1 max-[899px]:flex-col max-[899px]:overflow-y-auto">
         <div className="w-[56%] shrink-0 overflow-auto max-[899px]:max-h-[60vh] max-[899px]:w-full">
-          <Matrix results={results} hunks={count} order={order} picked={shown?.id ?? null} hunk={selected} onPick={choose} />
+          <Matrix
+            results={results}
+            hunks={count}
+            order={order}
+            picked={shown?.id ?? null}
+            hunk={selected}
+            onPick={choose}
+            onHunk={(index) => driver.reply.select(index)}
+          />
         </div>
         {shown !== undefined && native !== undefined && (
           <ToolDetail

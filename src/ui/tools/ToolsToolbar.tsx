@@ -6,6 +6,7 @@ import { useDriver } from '../session'
 import type { Order } from './Matrix'
 import { csvTable, markdownTable } from './matrix-table'
 import { ToolChoice } from './ToolChoice'
+import { TOOLS } from './tool-sources'
 import type { ToolsRequest } from './use-tools'
 
 type Props = {
@@ -14,6 +15,7 @@ type Props = {
   readonly all: readonly ToolResult[]
   readonly hunks: number
   readonly state: ToolsRequest['state']
+  readonly answered: number
   readonly translate: boolean
   readonly order: Order
   readonly onTranslate: (translate: boolean) => void
@@ -29,14 +31,20 @@ const ORDERS: readonly { readonly id: Order; readonly name: string }[] = [
 ]
 
 /** What came out in one line, and what can be done with the matrix. */
-export function ToolsToolbar({ results, all, hunks, state, translate, order, onTranslate, onOrder, onStop, onAsk }: Props) {
+export function ToolsToolbar(props: Props) {
+  const { results, all, hunks, state, answered, translate, order, onTranslate, onOrder, onStop, onAsk } = props
   const copy = useCopy()
   const driver = useDriver()
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-1">
       <p role="status" className="min-w-0 flex-1 basis-[260px]">
         {summaryOf(results)}
-        {state === 'running' && <span className="text-muted"> · working…</span>}
+        {state === 'running' && (
+          <span className="text-muted">
+            {' '}
+            · {answered} of {TOOLS} have answered…
+          </span>
+        )}
         {state === 'stopped' && <span className="text-muted"> · stopped</span>}
       </p>
       <label className="flex shrink-0 items-center gap-1.5">

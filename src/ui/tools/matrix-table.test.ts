@@ -10,6 +10,7 @@ const result = (name: string, cells: readonly Cell[], rest: Partial<ToolResult> 
   verdict: 'applied',
   stopped: null,
   translated: false,
+  given: null,
   native: 'same',
   expected: null,
   changed: {},

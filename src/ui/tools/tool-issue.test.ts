@@ -27,6 +27,16 @@ test('what the tool refuses is reported with what it says', () => {
   expect(body).toContain('### What the tool says')
 })
 
+test('a tool of another format has the edit as it was given it, and each step the line that takes it', () => {
+  const { body } = issue('opencode-classic')
+  expect(body).toContain('### The edit in its format')
+  expect(body).toContain('"old_string"')
+  expect(body).not.toContain('SEARCH')
+  expect(body).toMatch(
+    /- Outer space aside: .* \(\[line 225\]\(https:\/\/github\.com\/anomalyco\/opencode\/blob\/\w{40}\/\S+#L225\)\)/,
+  )
+})
+
 test('a fence in the reply does not end the one around it', () => {
   expect(issue('aider-diff').body).toContain('````\na.py\n```\n')
 })

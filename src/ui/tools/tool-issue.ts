@@ -1,7 +1,9 @@
 /** What a tool makes of a hunk, as the text of an issue for that tool's maintainer: a case to run, what came out, what was meant. */
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
-import type { ToolResult } from '../../engine/appliers'
+import type { ToolResult, TraceStep } from '../../engine/appliers'
 import { APPLIER_STATE, explainStep, RULE } from '../../engine/appliers/appliers-messages'
+import { sourceLinesOf } from './source-lines'
+import { sourceAddress, sourceOf } from './tool-sources'
 
 export type IssueCase = {
   readonly result: ToolResult
@@ -34,15 +36,24 @@ export function issueOf({ result, native, hunk, reply, path, before, cutFrom }: 
     `Version: ${about.version}. The edit is ${what}.`,
     quoted('The file', path ?? '', before),
     cutFrom === undefined ? '' : `It is cut from ${cutFrom} lines; the tool does the same with all of them.`,
-    quoted('The reply', '', reply),
+    quoted(result.given === null ? 'The reply' : 'The edit in its format', '', result.given ?? reply),
     ...(message === '' ? [] : [quoted('What the tool says', '', message)]),
     ...(path === null ? [] : [diffOf('What it writes', path, before, result), diffOf('What is meant', path, before, native)]),
     ...(steps.length === 0
       ? []
-      : [`### Its steps\n\n${steps.map((step) => `- ${RULE[step.rule].name}: ${explainStep(step)}`).join('\n')}`]),
+      : [
+          `### Its steps\n\n${steps.map((step) => `- ${RULE[step.rule].name}: ${explainStep(step)}${placeOf(result, step)}`).join('\n')}`,
+        ]),
     `Found with Hunkscope's emulation of ${about.name}; please run it on the tool itself.`,
   ]
   return { title: `${about.name}: an edit is ${what}`, body: sections.filter((text) => text !== '').join('\n\n') }
+}
+
+/** Where the tool's source takes the step, in brackets; '' where that is not known. */
+function placeOf({ id }: ToolResult, { rule }: TraceStep): string {
+  const source = sourceOf(id)
+  const line = sourceLinesOf(id)[rule]
+  return source === null || line === undefined ? '' : ` ([line ${line}](${sourceAddress(source, line)}))`
 }
 
 function quoted(title: string, path: string, text: string | null, language = ''): string {

@@ -4,12 +4,14 @@ import type { ToolResult } from '../../engine/appliers'
 import type { ApplierComparison } from '../../session/compare-appliers'
 import { useAnalysis, useDriver } from '../session'
 
+/** `answered`: tools that have answered what is asked now; `results` has earlier answers too. */
 export type ToolsRequest = {
   readonly results: readonly ToolResult[]
+  readonly answered: number
   readonly state: 'running' | 'done' | 'stopped' | 'failed'
 }
 
-const NONE: ToolsRequest = { results: [], state: 'running' }
+const NONE: ToolsRequest = { results: [], answered: 0, state: 'running' }
 
 /** `ask` asks again. Another comparison of the same reply takes the place of the one before, tool by tool. */
 export function useTools(comparison: ApplierComparison): ToolsRequest & { readonly stop: () => void; readonly ask: () => void } {
@@ -24,11 +26,12 @@ export function useTools(comparison: ApplierComparison): ToolsRequest & { readon
     if (analysis === null || analysis.transaction.decisions.length === 0) return
     const mine = new AbortController()
     control.current = mine
-    if (answered.current === analysis) setAsked(({ results }) => ({ results, state: 'running' }))
+    if (answered.current === analysis) setAsked(({ results }) => ({ results, answered: 0, state: 'running' }))
     else setAsked(NONE)
     answered.current = analysis
     const take = (result: ToolResult) => {
-      if (!mine.signal.aborted) setAsked((last) => ({ ...last, results: withResult(last.results, result) }))
+      if (mine.signal.aborted) return
+      setAsked((last) => ({ ...last, results: withResult(last.results, result), answered: last.answered + 1 }))
     }
     const end = (state: ToolsRequest['state']) => {
       if (!mine.signal.aborted) setAsked((last) => ({ ...last, state }))

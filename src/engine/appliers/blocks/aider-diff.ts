@@ -46,8 +46,9 @@ export const aiderDiff = applier({
       about: 'The code as read was run beside this on thousands of damaged and made-up replies: the same verdict and bytes.',
     },
     {
-      proof: 'unverified',
-      about: 'A missing file whose block has search text is not made; where the user agrees to that, it stays behind empty.',
+      proof: 'read',
+      about:
+        'A file that is missing is made before anything is applied, once the person says yes to it: for a block with search text it stays behind empty.',
     },
     { proof: 'unverified', about: 'The other files of the chat are tried in their order; Aider has them as a set.' },
   ],
@@ -100,7 +101,7 @@ class AiderDiff {
       // A dry run over the files as they are settles which file each block is for.
       const paths = blocks.map((block) => this.#place(block, fileName(block.path), null).path)
       // New files are made before anything is written to any.
-      for (const [index, block] of blocks.entries()) this.#make(block, paths[index] ?? block.path)
+      for (const path of paths) this.#make(path)
       for (const [index, block] of blocks.entries()) this.#write(block, paths[index] ?? block.path)
     } catch (thrown) {
       if (!(thrown instanceof AiderCrash)) throw thrown
@@ -134,9 +135,10 @@ class AiderDiff {
     return { path, placed: null }
   }
 
-  #make({ search }: AiderBlock, path: string): void {
+  /** Aider asks before it makes a file, and makes it where the answer is the usual one: also for a block with search text, which then fails. */
+  #make(path: string): void {
     const disk = this.#disk
-    if (!isPythonBlank(search) || disk.has(path) || isFolder(path, disk) || isBelowFile(path, disk)) return
+    if (disk.has(path) || isFolder(path, disk) || isBelowFile(path, disk)) return
     this.#made.add(path)
     disk.write(path, '')
   }

@@ -74,6 +74,11 @@ test.each([
   expect({ verdict: done.verdict, files: done.files }).toEqual({ verdict, files: { ...TREE, ...changed } })
 })
 
+test('a first marker behind words, and no file on a line of its own, is nothing to it', () => {
+  const escaped = patch(...TWO).replaceAll('\n', '\\n')
+  expect(emulate('aider-patch', `Here:\n\n${escaped}\n`, TREE)).toMatchObject({ stopped: 'format', files: TREE })
+})
+
 test('the coder alone fills new files, and is given the patch alone', () => {
   const reply = `Here:\n${patch('*** Add File: c', '+x')}`
   expect(emulate('aider-patch', reply, TREE, { hosted: false })).toMatchObject({

@@ -43,7 +43,8 @@ function actionsOf(given: ToolInput, job: ApplierJob<Options>, trace: Trace): Ai
   return actions
 }
 
-const PATCH_LINE = /^\*\*\* (?:Begin Patch|(?:Update|Add|Delete) File:)/m
+/** A first marker counts as the first line alone. */
+const PATCH_LINE = /(?<![\s\S])\*\*\* Begin Patch|^\*\*\* (?:Update|Add|Delete) File:/m
 
 /** What the coder is given. Empty: nothing in the reply looks like a patch to it. */
 function inputsOf({ reply, options }: ApplierJob<Options>): readonly ToolInput[] {
