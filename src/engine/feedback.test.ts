@@ -155,7 +155,7 @@ describe('a refusal', () => {
     unsigned: [{ code: 'unsigned' }, 'no + and no −', 'Begin each new line with +'],
     path: [{ code: 'path', problem: 'outside' }, 'not accepted', 'path from the root of the project'],
     missing: [{ code: 'missing', similar: ['lib/a.ts' as Path] }, 'Files of that name: lib/a.ts', 'Name a file of the project'],
-    'no-path': [{ code: 'no-path' }, 'No file is named', 'Write the path of the file above the edit'],
+    'no-path': [{ code: 'no-path', fits: null }, 'No file is named', 'Write the path of the file above the edit'],
     exists: [{ code: 'exists' }, 'exists already', 'Edit the file that is there'],
     binary: [{ code: 'binary' }, 'cannot be edited as text', 'Leave the edit out'],
     elided: [

@@ -23,7 +23,7 @@ import { capital, linesIn, linesNeeded, linesOfFile, listed, percent, plural, sh
 import { SYMBOL } from './symbol-words'
 
 const PATH_PROBLEM: Record<PathProblem, string> = {
-  outside: 'It leads out of the project.',
+  outside: 'A part of it is “..”, which can lead out of the project.',
   absolute: 'It is an absolute path, and no path of the project ends like it.',
   'reserved-name': 'No part of a path may be named .git or __proto__.',
   'control-character': 'It holds a control character.',
@@ -135,7 +135,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   'no-path': () => ({
     title: 'No file is named',
-    sentence: 'Choose a file of the project to try the edit there.',
+    sentence: 'The reply does not say which file the edit is for.',
   }),
   exists: () => ({
     title: 'The file exists already',
