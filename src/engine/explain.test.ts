@@ -70,6 +70,7 @@ describe('how many more lines tell several places apart', () => {
     quoted: 1,
     equal: 1,
     rivals,
+    done: null,
   })
   test.each<[string, readonly UniqueContext[], string]>([
     [

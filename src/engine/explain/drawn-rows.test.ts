@@ -18,7 +18,15 @@ const row = (line: number, file: string): EvidenceRow => ({
 
 test('a line that differs among thousands to be removed is drawn without a press', () => {
   const rows = Array.from({ length: 2000 }, (_, line) => row(line, line === 1500 ? 'other' : `line ${line}`))
-  const evidence: Evidence = { standing: 'near', at: { start: 0, end: 2000 }, rows, quoted: 2000, equal: 1999, rivals: [] }
+  const evidence: Evidence = {
+    standing: 'near',
+    at: { start: 0, end: 2000 },
+    rows,
+    quoted: 2000,
+    equal: 1999,
+    rivals: [],
+    done: null,
+  }
   const drawn = drawnRowsOf(evidence, new Set())
   expect(drawn.length).toBeLessThan(30)
   expect(drawn.some((one) => !isFold(one) && one.line === 1500)).toBe(true)
