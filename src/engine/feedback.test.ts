@@ -244,8 +244,8 @@ test('exact differences come before any text', () => {
 test('the lines around equal places distinguish them', () => {
   const file = 'one()\nsame()\nend()\ntwo()\nsame()\nend()\nlast()\n'
   const unique = [
-    { at: { start: 1, end: 2 }, above: 1, below: 0 },
-    { at: { start: 4, end: 5 }, above: 0, below: 2 },
+    { at: { start: 1, end: 2 }, above: 1, below: 0, whole: false },
+    { at: { start: 4, end: 5 }, above: 0, below: 2, whole: false },
   ]
   const causes = [{ ...CAUSE, code: 'several-places', at: null } as const]
   const message = about({ code: 'ambiguous', rung: 'exact', places: 2 }, { causes, unique }, file)
@@ -320,7 +320,7 @@ describe('the budget', () => {
               decision,
               differences,
               causes: [{ ...CAUSE, code, path: path as Path, at }],
-              unique: [{ at, above: 2, below: 1 }],
+              unique: [{ at, above: 2, below: 1, whole: false }],
             }
           })
           const reading = cutOff ? readReply(`${block('a\n', 'b\n')}b.ts\n<<<<<<< SEARCH\nc\n`) : READING

@@ -32,7 +32,7 @@ const NEARLY: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 ])
 
 /** Steps of the budget for each character of a file that an edit is staged on: it is cut, searched and put together again. */
-const STAGING = 4
+export const STAGING = 4
 
 /** Causes by which the lines are of another state of the file: what resembles them in this one is something else. */
 const ELSEWHEN: ReadonlySet<CauseCode> = new Set<CauseCode>(['earlier-version', 'earlier-edit', 'goal-state', 'result-stands'])

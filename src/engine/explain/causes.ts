@@ -37,7 +37,9 @@ const CAUSE: Record<CauseCode, (cause: Cause) => string> = {
 export const explainCause = (cause: Cause): string => CAUSE[cause.code](cause)
 
 /** How to single one of several equal places out, in one sentence. */
-export function explainContext({ at, above, below }: UniqueContext): string {
+export function explainContext({ at, above, below, whole }: UniqueContext): string {
+  if (whole)
+    return `To mean ${linesOfFile(at)}, quote ${linesIn({ start: at.start - above, end: at.end + below })} as it has them.`
   const lines = (count: number, where: string) =>
     count === 0 ? [] : [`${count === 1 ? 'the line' : `the ${count} lines`} ${where}`]
   return `To mean ${linesOfFile(at)}, also quote ${[...lines(above, 'above'), ...lines(below, 'below')].join(' and ')}.`

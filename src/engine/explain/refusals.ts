@@ -216,7 +216,9 @@ function wouldTell(rivals: readonly UniqueContext[], places: number): string {
     rivals.length < places
       ? `single out ${rivals.length === 1 ? 'the one that was' : `each of the ${rivals.length} that were`} compared`
       : 'tell them apart'
-  return ` Quoting ${least < most ? `${least} to ` : ''}${plural(most, 'more line')} around the place would ${what}.`
+  // With lines that are not the file's own, more of them are in no place.
+  const own = rivals.some(({ whole }) => whole) ? 'the file’s own lines and ' : ''
+  return ` Quoting ${own}${least < most ? `${least} to ` : ''}${plural(most, 'more line')} around the place would ${what}.`
 }
 
 /** The files that come near: of the path's name, or with the lines that the edit quotes. */

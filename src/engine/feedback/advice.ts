@@ -195,7 +195,8 @@ function severalAdvice(evidence: Evidence | null): Advice {
   if (needed === null) return FOR_CAUSE['several-places']
   const { least, most } = needed
   const count = least < most ? `${least} to ${plural(most, 'more line')}` : plural(most, 'more line')
-  return { advice: `Quote ${count} around the change, until only one place has them all.`, show: 'nothing' }
+  const own = evidence?.rivals.some(({ whole }) => whole) ? 'the file’s own lines, and ' : ''
+  return { advice: `Quote ${own}${count} around the change, until only one place has them all.`, show: 'nothing' }
 }
 
 /** Both texts, from where they differ if that is far into them. */

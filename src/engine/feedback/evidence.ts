@@ -96,11 +96,11 @@ export function evidenceOf(
     const rank = RANK.text + (show === 'slips' ? RANK.check : 0) + (1 - likeness) / 2
     evidence.push({ hunk, rank, text: () => trueText(subject, ground) })
   }
-  for (const { at, above, below } of diagnosis?.unique.slice(0, PLACES) ?? [])
+  for (const context of diagnosis?.unique.slice(0, PLACES) ?? [])
     evidence.push({
       hunk,
       rank: RANK.unique,
-      text: () => (subject.file === undefined ? '' : singlingOut(subject.file, at, above, below)),
+      text: () => (subject.file === undefined ? '' : singlingOut(subject.file, context)),
     })
   return evidence
 }
