@@ -29,12 +29,16 @@ test('lines around the quoted ones, where these are the file’s own', () => {
   expect(message).toContain('also quote the line above:\n```\ndef one():\n```')
 })
 
+const METHODS = `class A:\n${TWO.replaceAll(/^(?=.)/gm, '    ')}`
+
 test('all lines as the file has them, where the quoted ones have lost their indentation', () => {
-  const { contexts, message } = saidOf(TWO, block('total = 0', 'total = 1'))
+  const { contexts, message } = saidOf(METHODS, block('total = 0\nreturn total', 'total = 1\nreturn total'))
   expect(contexts).toEqual([
-    'To mean line 2 of the file, quote lines 1–2 as it has them.',
-    'To mean line 6 of the file, quote lines 5–6 as it has them.',
+    'To mean lines 3–4 of the file, quote lines 2–4 as it has them.',
+    'To mean lines 7–8 of the file, quote lines 6–8 as it has them.',
   ])
-  expect(message).toContain('quote lines 1–2 as the file has them:\n```\ndef one():\n    total = 0\n```')
+  expect(message).toContain(
+    'quote lines 2–4 as the file has them:\n```\n    def one():\n        total = 0\n        return total\n```',
+  )
   expect(message).toContain('Quote the file’s own lines, and 1 more line around the change')
 })
