@@ -201,6 +201,7 @@ const ROWS = [
   pageWork,
   vuePlayground,
   pageInUse,
+  hunkPresses,
   links,
   sizes,
 ]

@@ -264,11 +264,20 @@ const isOfReply =
   (line: number): boolean =>
     ground.seen(line).side === 'after'
 
+/** The range with the lines beside it that edits above put there: a hunk whose lines one of them makes has none of the file's. */
+function withMade(ground: DecidedFile, { start, end }: LineRange, length: number): LineRange {
+  const isMade = isOfReply(ground)
+  let [from, to] = [start, end]
+  while (from > 0 && isMade(from - 1)) from--
+  while (to < length && isMade(to)) to++
+  return { start: from, end: to }
+}
+
 /** The lines that the hunk would make, beside those that are there already. */
 function present(subject: EvidenceSubject, ground: DecidedFile, lines: readonly string[], range: LineRange): Alignment | null {
   const { decision, hunk, lineOf } = subject
   if (decision.state !== 'already-applied' || hunk.after.length === 0) return null
-  const there = pairTexts(textsOf(hunk.after), lines, range, false)
+  const there = pairTexts(textsOf(hunk.after), lines, withMade(ground, range, lines.length), false)
   const rows = stepsOf(hunk).map((step): EvidenceRow => {
     const of = step.fresh < 0 ? -1 : (there[step.fresh] ?? -1)
     const own = step.fresh < 0 ? hunk.before[step.line] : hunk.after[step.fresh]

@@ -50,7 +50,17 @@ const SAID: Partial<Record<CauseCode, readonly RefusalCode[]>> = {
   'several-places': ['ambiguous', 'low-confidence'],
   'result-stands': ['stands-elsewhere'],
   swapped: ['stands-elsewhere'],
-  'lines-differ': ['not-found', 'stands-elsewhere', 'conflict', 'lacking', 'crossed', 'unquoted', 'unpinned', 'cut-off'],
+  'lines-differ': [
+    'not-found',
+    'stands-elsewhere',
+    'low-confidence',
+    'conflict',
+    'lacking',
+    'crossed',
+    'unquoted',
+    'unpinned',
+    'cut-off',
+  ],
   elision: ['unpinned'],
   'earlier-edit': ['destroyed-by-earlier-edit'],
 }

@@ -119,7 +119,9 @@ export function explainDecision(decision: Decision, written: string, evidence: E
   if (decision.rejected) return leftOut(decision, written, evidence)
   if (decision.state === 'refused') {
     const refused = refusalWords(decision.refusal, { decision, written, evidence })
-    return evidence?.done == null ? refused : doneWords(evidence.done, refused)
+    const said = evidence?.done == null ? refused : doneWords(evidence.done, refused)
+    const isAssumed = written === '' && decision.path !== null
+    return isAssumed ? { ...said, sentence: `${said.sentence} The reply names no file: ${decision.path} is assumed.` } : said
   }
   if (decision.state === 'already-applied')
     return {

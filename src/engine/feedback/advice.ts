@@ -316,6 +316,8 @@ function causeAdvice({ code }: Cause, evidence: Evidence | null): Advice {
 /** That lines differ, or are left out, is no news where the refusal says which, or the evidence shows them. */
 const isSaid = ({ code }: Cause, { decision: { refusal }, evidence }: AdviceSubject): boolean =>
   (code === 'result-stands' && refusal.code === 'stands-elsewhere') ||
+  // Of two places that are as near, neither is the one that lines differ from.
+  (code === 'lines-differ' && refusal.code === 'low-confidence') ||
   ((code === 'lines-differ' || code === 'elision') &&
     (SAYS_WHICH.has(refusal.code) || (code === 'lines-differ' && evidence !== null && refusal.code === 'not-found')))
 
