@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { Evidence, EvidenceRow } from '../../engine/evidence'
 import { comparedSidesOf } from '../../engine/evidence/compared-sides'
 import { plural } from '../../engine/explain'
-import { drawnRowsOf, isFold } from '../../engine/explain/drawn-rows'
+import { drawnRowsOf, firstShownOf, isFold } from '../../engine/explain/drawn-rows'
 import { noteOf, SIGNS, sayRow } from '../../engine/explain/row-words'
 import { hanging } from '../hanging-indent'
 import { MarkedLine } from '../why/VisibleText'
@@ -22,11 +22,14 @@ export function HunkComparison({ evidence, layout, label }: Props) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const [most, setMost] = useState(STEP)
   const rows = useMemo(() => drawnRowsOf(evidence, open), [evidence, open])
-  const left = rows.length - most
+  const [isWhole, setWhole] = useState(false)
+  const from = isWhole ? 0 : firstShownOf(rows)
+  const left = rows.length - from - most
   return (
     <div className="font-mono text-code-small leading-[19px] [tab-size:4]">
+      {from > 0 && <Fold onOpen={() => setWhole(true)}>{plural(from, 'row')} above, none with other words</Fold>}
       <ol aria-label={label} className="list-none">
-        {rows.slice(0, most).map((row, at) =>
+        {rows.slice(from, from + most).map((row, at) =>
           isFold(row) ? (
             <li key={at}>
               <Fold onOpen={() => setOpen(new Set([...open, evidence.rows.indexOf(row.rows[0] ?? ROW)]))}>{row.fold}</Fold>
