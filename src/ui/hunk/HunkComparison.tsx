@@ -8,7 +8,7 @@ import { hanging } from '../hanging-indent'
 import { MarkedLine } from '../why/VisibleText'
 
 /** Rows that are drawn at first, and more by each press. More: a hunk of thousands of lines takes longer to come, fewer: presses. */
-const STEP = 150
+const STEP = 60
 
 type Props = {
   readonly evidence: Evidence

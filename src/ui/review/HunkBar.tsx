@@ -16,7 +16,10 @@ export default function HunkBar({ decision, index }: { readonly decision: Decisi
       <SignMark {...markOf(decision)} />
       <b className="font-semibold">Hunk {index + 1}</b>
       <span className="min-w-0 flex-1 truncate text-muted">
-        <span className="text-text">{shortly(decision, evidence)}</span>
+        {/* Beside two buttons a narrow bar has no room for a word. */}
+        <span className={`text-text ${decision.state === 'refused' ? '' : '@max-[330px]:sr-only'}`}>
+          {shortly(decision, evidence)}
+        </span>
         <span className="@max-[430px]:hidden">{sureness(decision)}</span>
       </span>
       <ReviewActions decision={decision} index={index} />
