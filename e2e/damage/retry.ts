@@ -164,7 +164,7 @@ function widened(sides: Sides, { at, above, below, whole }: UniqueContext, file:
 }
 
 /** Advice to quote more lines around one of several equal places that does not make the hunk land there. */
-export function failedContexts({ reading, transaction, tree }: Staged, diagnosis: Diagnosis): string[] {
+function failedContexts({ reading, transaction, tree }: Staged, diagnosis: Diagnosis): string[] {
   const decision = transaction.decisions[diagnosis.decision]
   const edit = decision === undefined ? undefined : reading.edits[decision.edit]
   const sides = edit === undefined || decision === undefined ? null : sidesOf(edit, decision.hunk)
