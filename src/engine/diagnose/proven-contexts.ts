@@ -1,11 +1,10 @@
 /** Advice to quote more lines around one of several equal places: only what lands there once it is followed. */
 import type { Lines } from '../match/lines'
-import type { HunkLine, LineRange, Reading, Repair, UniqueContext } from '../model'
+import type { HunkLine, LineRange, Repair, UniqueContext } from '../model'
 import { pairLines } from '../pair'
-import { stage } from '../stage'
 import type { UniqueSpot } from './context'
 import { quotingEdit } from './quoting-edit'
-import { STAGING } from './repairs'
+import { STAGING, stagedAlone } from './repairs'
 import type { Subject } from './subject'
 
 /** `repairs`: of the subject; one with more context is proven to land when it quotes the file's own lines. */
@@ -40,7 +39,6 @@ function landsWidened(
   const [over, under] = [quote(range.start, at.start), quote(at.end, range.end)]
   const [before, after] = [hunk.before, hunk.after].map((side) => [...over, ...side, ...under]) as [HunkLine[], HunkLine[]]
   const again = quotingEdit(edit, path, { before, after, kept: pairLines(before, after), hint: {}, span: hunk.span })
-  const reading: Reading = { edits: [again], spans: [], diagnostics: [], formats: [edit.format], steps: [], wrapping: null }
-  const [decision] = stage(reading, project.tree, { demands: project.demands }).decisions
+  const [decision] = stagedAlone(again, project).decisions
   return decision?.state === 'applied' && decision.before.start <= at.start && decision.before.end >= at.end
 }

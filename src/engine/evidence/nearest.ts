@@ -38,11 +38,9 @@ export function doneAt(
   const stays = new Set(pairsOf(kept).map(([line]) => line))
   const toGo = new Set(before.flatMap(({ text }, line) => (!stays.has(line) && TELLING.test(text) ? [bare(text)] : [])))
   const reach = before.length + BESIDE
-  const beside = [[Math.max(0, at.start - reach), at.start] as const, [at.end, at.end + reach] as const]
-  const isLeft = beside.some(([from, to]) =>
-    linesOf()
-      .slice(from, to)
-      .some((text) => toGo.has(bare(text))),
+  const isLeft = linesOf().some(
+    (text, line) =>
+      line >= at.start - reach && line < at.end + reach && (line < at.start || line >= at.end) && toGo.has(bare(text)),
   )
   return !isLeft && after.filter(({ text }) => TELLING.test(text)).length >= SHOWN_BY ? at : null
 }

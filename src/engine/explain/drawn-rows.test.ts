@@ -25,8 +25,8 @@ test('a line that differs in words among many that differ in indentation is draw
   const drawn = drawnRowsOf(evidence, new Set())
   expect(drawn.some((one) => !isFold(one) && one.line === 150)).toBe(true)
   expect(drawn.filter(isFold).map(({ fold }) => fold)).toEqual([
-    '142 lines to be removed, with other white space alone',
-    '41 lines to be removed, with other white space alone',
+    '142 lines with other white space alone',
+    '41 lines with other white space alone',
   ])
 })
 

@@ -61,11 +61,13 @@ export function firstShownOf(rows: readonly DrawnRow[]): number {
   return telling <= ABOVE ? 0 : telling - LEAD
 }
 
+const spaced = (count: number): string => `${plural(count, 'line')} with other white space alone`
+
 const FOLDS: Record<Exclude<Kind, 'telling'>, (count: number) => string> = {
   equal: (count) => plural(count, 'equal line'),
   unquoted: (count) => `${plural(count, 'line')} that the reply does not quote`,
   added: (count) => plural(count, 'more new line'),
   gone: (count) => `${plural(count, 'equal line')} to be removed`,
-  'spaced-kept': (count) => `${plural(count, 'line')} with other white space alone`,
-  'spaced-gone': (count) => `${plural(count, 'line')} to be removed, with other white space alone`,
+  'spaced-kept': spaced,
+  'spaced-gone': spaced,
 }

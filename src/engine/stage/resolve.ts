@@ -87,10 +87,8 @@ const fitting = (tree: Tree, content: readonly HunkLine[] | null): Path[] =>
   [...tree.keys()].filter((path) => !tree.get(path)?.length || resembles(tree, path, content))
 
 /** The last name of an absolute path as a path of its own, as a file could be added under it. */
-function lastNameOf(written: string): ParsedPath {
-  const segments = written.normalize('NFC').replaceAll('\\', '/').split('/')
-  return parsePath(segments.find((segment) => segment === '..') ?? segments.at(-1) ?? '')
-}
+const lastNameOf = (written: string): ParsedPath =>
+  parsePath(/[\\/]\.\.[\\/]/.test(written) ? '..' : (written.split(/[\\/]/).at(-1) ?? ''))
 
 const only = ([path, ...others]: readonly Path[]): { readonly path: Path } | null =>
   path === undefined || others.length > 0 ? null : { path }
