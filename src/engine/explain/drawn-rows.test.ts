@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Evidence, EvidenceRow } from '../evidence'
-import { drawnRowsOf, firstShownOf, isFold } from './drawn-rows'
+import { drawnRowsOf, isFold } from './drawn-rows'
 
 const row = (line: number, file: string): EvidenceRow => ({
   fate: 'removed',
@@ -28,18 +28,6 @@ test('a line that differs in words among many that differ in indentation is draw
     '142 lines with other white space alone',
     '41 lines with other white space alone',
   ])
-})
-
-test.each([
-  ['near the top', 20, 0],
-  ['far below lines that differ in white space alone', 150, 144],
-])('what differs in words %s is among the first rows', (_, at, first) => {
-  const rows = Array.from({ length: 200 }, (_, line): EvidenceRow => {
-    const file = line % 7 === 0 ? `line ${line}` : `\tline ${line}`
-    return line === at ? row(line, 'other') : { ...row(line, file), contrast: line % 7 === 0 ? null : 'indentation' }
-  })
-  expect(firstShownOf(rows)).toBe(first)
-  expect(firstShownOf(rows.filter(({ contrast }) => contrast !== 'text'))).toBe(0)
 })
 
 test('a line that differs among thousands to be removed is drawn without a press', () => {

@@ -49,18 +49,6 @@ export function drawnRowsOf({ rows }: Evidence, open: ReadonlySet<number>): Draw
   return drawn
 }
 
-/** Rows above the first that differs in words which are drawn all the same. More: that row is scrolled for, fewer: a short hunk begins with a fold. */
-const ABOVE = 24
-
-/** Of a longer way down to that row, the last of them that are drawn. */
-const LEAD = 6
-
-/** The row to begin with, so that the first one that differs in words is seen; 0 where it is near the top, or there is none. */
-export function firstShownOf(rows: readonly DrawnRow[]): number {
-  const telling = rows.findIndex((row) => !isFold(row) && kindOf(row) === 'telling')
-  return telling <= ABOVE ? 0 : telling - LEAD
-}
-
 const spaced = (count: number): string => `${plural(count, 'line')} with other white space alone`
 
 const FOLDS: Record<Exclude<Kind, 'telling'>, (count: number) => string> = {

@@ -2,10 +2,11 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { Evidence, EvidenceRow } from '../../engine/evidence'
 import { comparedSidesOf } from '../../engine/evidence/compared-sides'
 import { plural } from '../../engine/explain'
-import { drawnRowsOf, firstShownOf, isFold } from '../../engine/explain/drawn-rows'
+import { drawnRowsOf, isFold } from '../../engine/explain/drawn-rows'
 import { noteOf, SIGNS, sayRow } from '../../engine/explain/row-words'
 import { hanging } from '../hanging-indent'
 import { MarkedLine } from '../why/VisibleText'
+import { firstShownOf } from './first-shown-row'
 
 /** Rows that are drawn at first, and more by each press. More: a hunk of thousands of lines takes longer to come, fewer: presses. */
 const STEP = 60
