@@ -267,10 +267,9 @@ const isOfReply =
 /** The range with the lines beside it that edits above put there: a hunk whose lines one of them makes has none of the file's. */
 function withMade(ground: DecidedFile, { start, end }: LineRange, length: number): LineRange {
   const isMade = isOfReply(ground)
-  let [from, to] = [start, end]
-  while (from > 0 && isMade(from - 1)) from--
-  while (to < length && isMade(to)) to++
-  return { start: from, end: to }
+  while (start > 0 && isMade(start - 1)) start--
+  while (end < length && isMade(end)) end++
+  return { start, end }
 }
 
 /** The lines that the hunk would make, beside those that are there already. */

@@ -18,7 +18,7 @@ function leftOut({ rejected: _, ...decision }: Decision, written: string, eviden
 /** A refused hunk whose change the file has: that first, and behind it what it is refused for. */
 const doneWords = (at: LineRange, { title }: Explanation): Explanation => ({
   title: `The change is there already, at ${linesIn(at)}`,
-  sentence: `The file has all lines that the hunk makes, but not all that it quotes. Refused as written: ${title}.`,
+  sentence: `The file has all lines that the hunk makes, but not all that it quotes: ${title}.`,
 })
 
 /** Landings that no rung of the ladder decides. */
