@@ -21,12 +21,12 @@ import { block, creating, README_DIFF } from './support/replies'
 import { storedFiles } from './support/stored-history'
 
 const UNSAFE: readonly { path: string; title: string | RegExp; reason: string | RegExp }[] = [
-  { path: '../../etc/passwd', title: 'This path is not accepted', reason: 'It leads out of the project.' },
-  { path: 'src/../../up.ts', title: 'This path is not accepted', reason: 'It leads out of the project.' },
+  { path: '../../etc/passwd', title: 'This path is not accepted', reason: 'which can lead out of the project' },
+  { path: 'src/../../up.ts', title: 'This path is not accepted', reason: 'which can lead out of the project' },
   { path: '/etc/passwd', title: 'This path is not accepted', reason: 'It is an absolute path' },
   { path: 'src/__proto__', title: 'This path is not accepted', reason: 'No part of a path may be named .git or __proto__.' },
   // Bold type in Markdown, around a name.
-  { path: '__proto__', title: /not accepted|No file is named/, reason: /reserved|Choose a file of the project/ },
+  { path: '__proto__', title: /not accepted|No file is named/, reason: /reserved|does not say which file/ },
 ]
 
 test('the page reports what it cannot use, and keeps what it had', async ({ page }) => {
@@ -64,7 +64,7 @@ test('the page reports what it cannot use, and keeps what it had', async ({ page
     await page.getByRole('button', { name: 'Add files' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add files' })
     await dialog.getByRole('textbox', { name: 'Path in the project' }).fill('../outside.ts')
-    await expect(dialog).toContainText('It leads out of the project.')
+    await expect(dialog).toContainText('which can lead out of the project')
     await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
   })
 })

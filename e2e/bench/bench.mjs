@@ -10,6 +10,7 @@ import { EMBED_JS_LIMIT, INITIAL_JS_LIMIT, total, weigh } from '../../.ci/size.m
 import { root } from '../../.ci/tools.mjs'
 import { damageTable } from './damage-table.mjs'
 import { interfaceStart } from './first-paint.mjs'
+import { hunkPresses } from './hunk-presses.mjs'
 import { hunkReply, mixedReply, repliesOf } from './inputs.mjs'
 import { pageInUse } from './interface.mjs'
 import { lab } from './lab.mjs'
@@ -201,6 +202,7 @@ const ROWS = [
   pageWork,
   vuePlayground,
   pageInUse,
+  hunkPresses,
   links,
   sizes,
 ]

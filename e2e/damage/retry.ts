@@ -8,6 +8,7 @@ import {
   stage,
   type Transaction,
   type Tree,
+  type UniqueContext,
 } from '../../src/engine'
 import { pairLines } from '../../src/engine/pair'
 import type { Checked } from './claims'
@@ -145,10 +146,54 @@ function failedRetries({ reading, transaction, tree }: Staged, diagnosis: Diagno
     : [`A retry with the lines of the file is refused: ${verdict?.state === 'refused' ? verdict.refusal.code : verdict?.state}.`]
 }
 
+const textOf = (lines: readonly HunkLine[]): string => lines.map(({ text }) => text).join('\n')
+const linesFrom = (text: string): HunkLine[] => text.split('\n').map((line) => ({ text: line, from: 0, to: 0 }))
+
+/** The hunk as one that quotes `lines` of the file as a whole. */
+function asWhole({ before, after }: Sides, lines: readonly HunkLine[]): Sides {
+  const [whole, part] = [textOf(lines), textOf(before)]
+  return { before: lines, after: whole.includes(part) ? linesFrom(whole.replace(part, () => textOf(after))) : after }
+}
+
+/** The hunk as a model writes it that also quotes the lines of the file above and below, or all of them as the file has them; `file`: all its lines. */
+function widened(sides: Sides, { at, above, below, whole }: UniqueContext, file: readonly string[]): Sides {
+  const quote = (from: number, to: number) => file.slice(Math.max(0, from), to).map((text) => ({ text, from: 0, to: 0 }))
+  const [over, own, under] = [quote(at.start - above, at.start), quote(at.start, at.end), quote(at.end, at.end + below)]
+  const { before, after } = whole ? asWhole(sides, own) : sides
+  return { before: [...over, ...before, ...under], after: [...over, ...after, ...under] }
+}
+
+/** Advice to quote more lines around one of several equal places that does not make the hunk land there. */
+function failedContexts({ reading, transaction, tree }: Staged, diagnosis: Diagnosis): string[] {
+  const decision = transaction.decisions[diagnosis.decision]
+  const edit = decision === undefined ? undefined : reading.edits[decision.edit]
+  const sides = edit === undefined || decision === undefined ? null : sidesOf(edit, decision.hunk)
+  if (decision === undefined || decision.path === null || edit === undefined || sides === null) return []
+  const file = linesOf(contentOf(tree, decision.path))
+  const { path } = decision
+  return diagnosis.unique.flatMap((context) => {
+    const again = widened(sides, context, file)
+    const hunk = { ...again, kept: pairLines(again.before, again.after), hint: {}, span: edit.span }
+    const retried: Edit = { kind: 'patch', written: path, format: edit.format, span: edit.span, hunks: [hunk] }
+    const [verdict] = stage({ ...reading, asides: [], diagnostics: [], edits: [retried] }, tree).decisions
+    const { at, above, below } = context
+    const isThere = verdict?.state === 'applied' && verdict.before.start <= at.start && verdict.before.end >= at.end
+    const became = verdict?.state === 'refused' ? verdict.refusal.code : (verdict?.state ?? 'nothing')
+    return isThere ? [] : [`Quoting ${above} lines above and ${below} below line ${at.start + 1} does not land there: ${became}.`]
+  })
+}
+
 /** What the message advises, where that does not help. */
 export function checkRetries(staged: Staged, diagnoses: readonly Diagnosis[], defaultPath?: Path): Checked {
   const fine =
     staged.transaction.state === 'rejected' && staged.transaction.reason === 'refused' ? falseFine(staged, defaultPath) : []
-  const wrong = diagnoses.flatMap((diagnosis) => [...falseRepairs(staged, diagnosis), ...failedRetries(staged, diagnosis)])
-  return { claims: diagnoses.reduce((sum, { repairs }) => sum + repairs.length + 1, 0), wrong: [...fine, ...wrong] }
+  const wrong = diagnoses.flatMap((diagnosis) => [
+    ...falseRepairs(staged, diagnosis),
+    ...failedRetries(staged, diagnosis),
+    ...failedContexts(staged, diagnosis),
+  ])
+  return {
+    claims: diagnoses.reduce((sum, { repairs, unique }) => sum + repairs.length + unique.length + 1, 0),
+    wrong: [...fine, ...wrong],
+  }
 }

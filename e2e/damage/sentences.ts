@@ -578,7 +578,7 @@ export function checkSentences(
     const diagnosis = diagnoses.find((one) => one.decision === index)
     const edit = edits[decision.edit]
     const near = nearestOf(decision, diagnosis)
-    const evidence = evidenceAt(reading, transaction, decision, text, lineNumbersOf(reply), near, diagnosis?.unique)
+    const evidence = evidenceAt(reading, transaction, decision, text, lineNumbersOf(reply), near, diagnosis)
     const { title, sentence } = explainDecision(decision, edit?.written ?? '', evidence)
     for (const said of [sentence, ...(diagnosis?.causes ?? []).map(explainCause)]) {
       // A range that ends before it begins is said to be before a line.

@@ -72,7 +72,9 @@ function reasons(
   // A refusal that finds no place alike says so: what a rung came near to is none.
   const isNowhere = decision.refusal.code === 'not-found' && decision.nearest.length === 0
   const last = isNowhere ? undefined : decision.attempts.findLast(({ places }) => places > 0)
-  const unsaid = diagnosis?.causes.filter(({ code }) => evidence === null || !isSaidByRefusal(code, decision.refusal.code))
+  const unsaid = diagnosis?.causes.filter(
+    ({ code }) => evidence === null || !isSaidByRefusal(code, decision.refusal.code, evidence),
+  )
   const causes = unsaid?.map((cause) => `  ${paint('cyan', 'Cause')}: ${harmless(explainCause(cause))}`) ?? []
   const contexts = diagnosis?.unique.map((context) => `  ${harmless(explainContext(context))}`) ?? []
   return [

@@ -31,13 +31,8 @@ export function evidenceIn(
 ): Evidence | null {
   if (decision.state === 'applied' && decision.how === 'exact') return null
   const content = decision.path === null ? undefined : subject.files.get(decision.path)
-  const near =
-    decision.state === 'refused'
-      ? nearestOf(
-          decision,
-          diagnoses.find((each) => each.decision === index),
-        )
-      : undefined
+  const diagnosis = diagnoses.find((each) => each.decision === index)
+  const near = decision.state === 'refused' ? nearestOf(decision, diagnosis) : undefined
   return evidenceAt(
     reading,
     transaction,
@@ -45,6 +40,7 @@ export function evidenceIn(
     typeof content === 'string' ? content : null,
     lineNumbersOf(subject.reply),
     near,
+    diagnosis,
   )
 }
 

@@ -5,6 +5,7 @@ import { uniqueSpots } from './diagnose/context'
 import { CutFiles, type SyntaxCheck } from './diagnose/cut-files'
 import { differencesAt } from './diagnose/differences'
 import { nearestOf } from './diagnose/nearest'
+import { provenContexts } from './diagnose/proven-contexts'
 import { repairsOf } from './diagnose/repairs'
 import { hunkOf, type RefusedDecision, subjectOf } from './diagnose/subject'
 import type { Diagnosis, LineDifference, Near, Reading, Transaction, Tree } from './model'
@@ -52,12 +53,13 @@ function diagnosisOf(project: CutFiles, index: number, decision: RefusedDecision
   if (subject === null) return { decision: index, causes: [], differences, unique: [], repairs: [] }
   const causes = causesOf(subject)
   const unique = uniqueSpots(subject)
+  const repairs = repairsOf(subject, causes, unique)
   return {
     decision: index,
     causes,
     differences,
-    unique: unique.map(({ at, above, below }) => ({ at, above, below })),
-    repairs: repairsOf(subject, causes, unique),
+    unique: provenContexts(subject, unique, repairs),
+    repairs,
   }
 }
 

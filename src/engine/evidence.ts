@@ -7,7 +7,7 @@ import { type DecidedFile, decidedFileOf, isOverEarlier, regroundedFileOf } from
 import { withElsewhere } from './evidence/elsewhere'
 import type { EvidenceRow, Fate } from './evidence/evidence-row'
 import { type LineNumbers, lineNumbersOf } from './evidence/line-numbers'
-import { nearestOf } from './evidence/nearest'
+import { doneAt, nearestOf } from './evidence/nearest'
 import { unquoted, withOmitted } from './evidence/omitted-line'
 import { pairRest, pairTexts } from './evidence/pair-texts'
 import type { Decision, Diagnosis, Hunk, Landing, LineRange, Near, Path, Reading, Transaction, UniqueContext } from './model'
@@ -25,6 +25,8 @@ export type Evidence = {
   readonly equal: number
   /** What singles each of several equal places out, as far as that was looked for; empty where there is one place, or none. */
   readonly rivals: readonly UniqueContext[]
+  /** Where the file has all lines that a refused hunk would make, as its diagnosis proves; null: it does not, or nobody looked. */
+  readonly done: LineRange | null
 }
 
 /** Rows of all hunks of a reply that are laid out at once. More: a slower verdict on long replies, fewer: later hunks are said in general words. */
@@ -65,7 +67,7 @@ export function evidenceOfAll(
     const diagnosis = byDecision.get(index)
     const near = decision.state === 'refused' ? nearestOf(decision, diagnosis) : undefined
     const text = decision.path === null ? null : (textOf(decision.path) ?? null)
-    const evidence = evidenceAt(reading, transaction, decision, text, lineOf, near, diagnosis?.unique, decideUpTo)
+    const evidence = evidenceAt(reading, transaction, decision, text, lineOf, near, diagnosis, decideUpTo)
     left -= evidence?.rows.length ?? 0
     return evidence
   })
@@ -73,7 +75,7 @@ export function evidenceOfAll(
 
 /**
  * The evidence of one decision: of a refused one at `near`, or at the first of the places that come near. `text`: its file before the reply, null where
- * there is none. `rivals`: what its diagnosis found of several equal places.
+ * there is none. `diagnosis`: what it found of several equal places, and of the hunk's result.
  */
 export function evidenceAt(
   reading: Reading,
@@ -82,25 +84,27 @@ export function evidenceAt(
   text: string | null,
   lineOf: LineNumbers,
   near?: Near | LineRange,
-  rivals: readonly UniqueContext[] = [],
+  diagnosis?: Diagnosis,
   upTo?: DecideUpTo,
 ): Evidence | null {
   const outcomes = transaction.state === 'staged' ? transaction.files : transaction.would
   const ground = decidedFileOf(transaction, decision, text)
+  const hunk = editLines(reading.edits[decision.edit], decision.hunk)
+  const done = decision.state === 'refused' && text !== null ? doneAt(decision, diagnosis, hunk, () => linesOf(text)) : null
   const isOpen = ground === null && text !== null && upTo !== undefined && decision.edit > 0
   const evidence = evidenceOf({
     decision,
-    hunk: editLines(reading.edits[decision.edit], decision.hunk),
+    hunk,
     ground: isOpen ? regroundedFileOf(transaction, decision, upTo(decision.edit)) : ground,
     result: outcomes.find(({ path }) => path === decision.path)?.after ?? text,
     lineOf,
-    near,
+    near: near ?? (decision.state === 'refused' && decision.nearest.length === 0 ? (done ?? undefined) : undefined),
   })
-  return evidence === null ? null : { ...evidence, rivals }
+  return evidence === null ? null : { ...evidence, rivals: diagnosis?.unique ?? [], done }
 }
 
 /** The evidence without what the diagnosis adds. */
-type Alignment = Omit<Evidence, 'rivals'>
+type Alignment = Omit<Evidence, 'rivals' | 'done'>
 
 type EvidenceSubject = {
   readonly decision: Decision
@@ -260,11 +264,19 @@ const isOfReply =
   (line: number): boolean =>
     ground.seen(line).side === 'after'
 
+/** The range with the lines beside it that edits above put there: a hunk whose lines one of them makes has none of the file's. */
+function withMade(ground: DecidedFile, { start, end }: LineRange, length: number): LineRange {
+  const isMade = isOfReply(ground)
+  while (start > 0 && isMade(start - 1)) start--
+  while (end < length && isMade(end)) end++
+  return { start, end }
+}
+
 /** The lines that the hunk would make, beside those that are there already. */
 function present(subject: EvidenceSubject, ground: DecidedFile, lines: readonly string[], range: LineRange): Alignment | null {
   const { decision, hunk, lineOf } = subject
   if (decision.state !== 'already-applied' || hunk.after.length === 0) return null
-  const there = pairTexts(textsOf(hunk.after), lines, range, false)
+  const there = pairTexts(textsOf(hunk.after), lines, withMade(ground, range, lines.length), false)
   const rows = stepsOf(hunk).map((step): EvidenceRow => {
     const of = step.fresh < 0 ? -1 : (there[step.fresh] ?? -1)
     const own = step.fresh < 0 ? hunk.before[step.line] : hunk.after[step.fresh]

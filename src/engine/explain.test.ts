@@ -45,7 +45,7 @@ test('how to single a place out', () => {
     [0, 1],
     [1, 3],
   ] as const
-  expect(counts.map(([above, below]) => explainContext({ at, above, below }))).toEqual([
+  expect(counts.map(([above, below]) => explainContext({ at, above, below, whole: false }))).toEqual([
     'To mean lines 3–4 of the file, also quote the 2 lines above.',
     'To mean lines 3–4 of the file, also quote the line below.',
     'To mean lines 3–4 of the file, also quote the line above and the 3 lines below.',
@@ -70,31 +70,32 @@ describe('how many more lines tell several places apart', () => {
     quoted: 1,
     equal: 1,
     rivals,
+    done: null,
   })
   test.each<[string, readonly UniqueContext[], string]>([
     [
       'one',
-      [0, 1].map(() => ({ at: AT, above: 1, below: 0 })),
+      [0, 1].map(() => ({ at: AT, above: 1, below: 0, whole: false })),
       'which is meant. Quoting 1 more line around the place would tell them apart.',
     ],
     [
       'as many as are needed',
-      [0, 1].map(() => ({ at: AT, above: 3, below: 2 })),
+      [0, 1].map(() => ({ at: AT, above: 3, below: 2, whole: false })),
       ' Quoting 5 more lines around the place would tell them apart.',
     ],
     [
       'as many as each place needs',
-      [1, 3].map((above) => ({ at: AT, above, below: 1 })),
+      [1, 3].map((above) => ({ at: AT, above, below: 1, whole: false })),
       ' Quoting 2 to 4 more lines around the place would tell them apart.',
     ],
     [
       'and none for a place that is distinguished',
-      [0, 2].map((above) => ({ at: AT, above, below: 0 })),
+      [0, 2].map((above) => ({ at: AT, above, below: 0, whole: false })),
       ' Quoting 2 more lines around the place would tell them apart.',
     ],
     [
       'of some of them',
-      [{ at: AT, above: 2, below: 0 }],
+      [{ at: AT, above: 2, below: 0, whole: false }],
       ' Quoting 2 more lines around the place would single out the one that was compared.',
     ],
     ['none that is known', [], 'nothing in the reply tells which is meant.'],

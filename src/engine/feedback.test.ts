@@ -155,7 +155,7 @@ describe('a refusal', () => {
     unsigned: [{ code: 'unsigned' }, 'no + and no −', 'Begin each new line with +'],
     path: [{ code: 'path', problem: 'outside' }, 'not accepted', 'path from the root of the project'],
     missing: [{ code: 'missing', similar: ['lib/a.ts' as Path] }, 'Files of that name: lib/a.ts', 'Name a file of the project'],
-    'no-path': [{ code: 'no-path' }, 'No file is named', 'Write the path of the file above the edit'],
+    'no-path': [{ code: 'no-path', fits: null }, 'No file is named', 'Write the path of the file above the edit'],
     exists: [{ code: 'exists' }, 'exists already', 'Edit the file that is there'],
     binary: [{ code: 'binary' }, 'cannot be edited as text', 'Leave the edit out'],
     elided: [
@@ -249,8 +249,8 @@ test('exact differences come before any text', () => {
 test('the lines around equal places distinguish them', () => {
   const file = 'one()\nsame()\nend()\ntwo()\nsame()\nend()\nlast()\n'
   const unique = [
-    { at: { start: 1, end: 2 }, above: 1, below: 0 },
-    { at: { start: 4, end: 5 }, above: 0, below: 2 },
+    { at: { start: 1, end: 2 }, above: 1, below: 0, whole: false },
+    { at: { start: 4, end: 5 }, above: 0, below: 2, whole: false },
   ]
   const causes = [{ ...CAUSE, code: 'several-places', at: null } as const]
   const message = about({ code: 'ambiguous', rung: 'exact', places: 2 }, { causes, unique }, file)
@@ -325,7 +325,7 @@ describe('the budget', () => {
               decision,
               differences,
               causes: [{ ...CAUSE, code, path: path as Path, at }],
-              unique: [{ at, above: 2, below: 1 }],
+              unique: [{ at, above: 2, below: 1, whole: false }],
             }
           })
           const reading = cutOff ? readReply(`${block('a\n', 'b\n')}b.ts\n<<<<<<< SEARCH\nc\n`) : READING

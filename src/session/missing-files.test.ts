@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readReply, stage } from '../engine/index'
-import { missingFilesOf } from './missing-files'
+import type { Content } from '../engine/model'
+import { missingFilesOf, triedIn } from './missing-files'
 import { pagePath } from './testing/page-fixture'
 
 const block = (path: string, find = 'a') => `${path}\n\`\`\`\n<<<<<<< SEARCH\n${find}\n=======\nb\n>>>>>>> REPLACE\n\`\`\`\n\n`
@@ -24,8 +25,27 @@ test.each<readonly [string, string, Readonly<Record<string, string>>, readonly s
   ['the last name of an absolute path that no file ends like', block('/home/me/src/z.ts'), {}, ['z.ts']],
   ['none of an absolute path that a file ends like', block('/home/me/src/z.ts'), { 'src/z.ts': 'a\n' }, []],
   ['none that no project can have', block('../../etc/passwd'), {}, []],
+  ['none under a name that no project can have', block('/home/me/.git') + block('/home/../z.ts'), {}, []],
 ])('%s', (_, reply, files, paths) => {
   expect(missing(reply, files)).toEqual(paths)
+})
+
+test.each<readonly [string, string, readonly string[]]>([
+  ['in any file with text, for lines that are nowhere', block(''), ['x.ts', 'y.ts']],
+  ['in an empty file, for new lines alone', '```diff\n@@ -0,0 +1 @@\n+b\n```\n', ['empty.ts']],
+  ['in none, where the path is refused', block('src/../../x.ts'), []],
+  ['in none, where the file is missing', block('z.ts'), []],
+])('tried %s', (_, reply, paths) => {
+  const files: readonly (readonly [string, Content])[] = [
+    ['x.ts', 'x\n'],
+    ['y.ts', 'y\n'],
+    ['empty.ts', ''],
+    ['z.png', Uint8Array.of(0, 255)],
+  ]
+  const tree = new Map(files.map(([path, content]) => [pagePath(path), content]))
+  const [decision] = stage(readReply(reply), tree).decisions
+  if (decision?.state !== 'refused') throw new Error('It is taken.')
+  expect(triedIn(decision.refusal, tree)).toEqual(paths)
 })
 
 test('nothing is missing of a reply that is not decided', () => {

@@ -1,5 +1,5 @@
 /** What a reply edits and its project lacks. */
-import type { Decision, Path } from '../engine/model'
+import type { Decision, Path, Refusal, Tree } from '../engine/model'
 import { parsePath } from '../engine/paths'
 import type { Analysis } from '../workers/protocol'
 import { lacksFile } from './state'
@@ -19,4 +19,10 @@ export function missingFilesOf(analysis: Pick<Analysis, 'reading' | 'transaction
 export function wantedPath(decision: Decision, written: string): string {
   if (decision.state !== 'refused' || decision.refusal.code === 'missing') return written
   return written.slice(Math.max(written.lastIndexOf('/'), written.lastIndexOf('\\')) + 1)
+}
+
+/** Files that an edit without a path can be tried in, so that it does not stay refused for the lack of one; none of another refusal. */
+export function triedIn(refusal: Refusal, tree: Tree): readonly Path[] {
+  if (refusal.code !== 'no-path') return []
+  return refusal.fits ?? [...tree].flatMap(([path, content]) => (typeof content === 'string' && content !== '' ? [path] : []))
 }

@@ -51,7 +51,7 @@ function Head({ analysis, decision, index }: Props) {
         <span aria-hidden="true" className="min-w-0 flex-1 truncate font-medium">
           {path}
         </span>
-        <span className={`shrink-0 text-small ${toneColour(look.tone)}`}>{shortly(decision)}</span>
+        <span className={`shrink-0 text-small ${toneColour(look.tone)}`}>{shortly(decision, analysis.evidence[index])}</span>
       </button>
       <span className="block px-3 pt-1.5 text-muted">
         {title}

@@ -1,5 +1,6 @@
 import { FilePlus2, ListTree } from 'lucide-react'
 import { memo, Suspense } from 'react'
+import type { Evidence } from '../engine/evidence'
 import { RUNG_NAME } from '../engine/explain/names'
 import { linesIn } from '../engine/explain/phrases'
 import { shortly } from '../engine/explain/shortly'
@@ -100,6 +101,7 @@ export function Hunks() {
               index={first + i}
               count={decisions.length}
               path={pathLabel(analysis, decision)}
+              evidence={analysis?.evidence[first + i] ?? null}
               isSelected={first + i === selected}
             />
           </li>
@@ -120,10 +122,11 @@ type HunkProps = {
   readonly index: number
   readonly count: number
   readonly path: string
+  readonly evidence: Evidence | null
   readonly isSelected: boolean
 }
 
-const HunkButton = memo(function HunkButton({ decision, index, count, path, isSelected }: HunkProps) {
+const HunkButton = memo(function HunkButton({ decision, index, count, path, evidence, isSelected }: HunkProps) {
   const driver = useDriver()
   const look = markOf(decision)
   const accepted = useSession((state) => choiceOf(state.hand, decision).said === 'accepted')
@@ -140,7 +143,7 @@ const HunkButton = memo(function HunkButton({ decision, index, count, path, isSe
       <span aria-hidden="true" className={`min-w-0 flex-1 truncate ${decision.rejected ? 'text-muted line-through' : ''}`}>
         {hunkName(decision, path)}
       </span>
-      <span className={`shrink-0 text-note ${quiet ? 'text-muted' : toneColour(look.tone)}`}>{shortly(decision)}</span>
+      <span className={`shrink-0 text-note ${quiet ? 'text-muted' : toneColour(look.tone)}`}>{shortly(decision, evidence)}</span>
       {accepted && (
         <span className="shrink-0 text-exact">
           <span aria-hidden="true">✓</span>

@@ -27,7 +27,7 @@ export function stepOf({ mode, action, candidates }: Step): string {
 }
 
 export const PATH_HINT: Record<PathProblem, string> = {
-  outside: 'It leads out of the project.',
+  outside: 'A part of it is “..”, which can lead out of the project.',
   absolute: 'Write it relative to the project.',
   'reserved-name': 'No part of a path may be named .git or __proto__.',
   'control-character': 'It holds a control character.',

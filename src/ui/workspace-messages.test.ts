@@ -61,7 +61,7 @@ describe('what was left out', () => {
     expect(notes).toEqual([
       '',
       '',
-      'It leads out of the project.',
+      'A part of it is “..”, which can lead out of the project.',
       'No part of a path may be named .git or __proto__.',
       'as Readme.md',
       '',

@@ -106,7 +106,11 @@ function whyLeft(left: LeftOut): readonly [title: string, says: string, note: st
     case 'link':
       return ['Links', 'Symbolic links are not followed: they may lead out of the folder.', '']
     case 'path':
-      return ['Paths that no project may have', 'They lead out of the project, or no disk takes them.', PATH_HINT[left.problem]]
+      return [
+        'Paths that no project may have',
+        'They may lead out of the project, or no disk takes them.',
+        PATH_HINT[left.problem],
+      ]
     case 'too-large':
       return ['Too large', `One file may have ${megabytes(left.limit)}.`, '']
     case 'too-many':

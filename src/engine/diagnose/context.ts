@@ -1,7 +1,7 @@
 /** How many lines around a place single it out. */
 import type { Budget } from '../budget'
 import type { Lines } from '../match/lines'
-import type { LineRange, RungId, UniqueContext } from '../model'
+import type { LineRange, RungId } from '../model'
 import { textsIn } from './places'
 import type { Spots, Subject } from './subject'
 
@@ -89,7 +89,7 @@ export function contextOfText(file: Lines, at: LineRange, budget: Budget): Conte
 }
 
 /** A place among several equal ones, and its index among the spots. */
-export type UniqueSpot = UniqueContext & { readonly spot: number }
+export type UniqueSpot = Context & { readonly at: LineRange; readonly spot: number }
 
 /** Of each of several equal places what singles it out. */
 export function uniqueSpots({ file, spots, decision, project }: Subject): UniqueSpot[] {

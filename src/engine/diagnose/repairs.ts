@@ -3,7 +3,7 @@ import { changesAt } from '../match/changes'
 import type { Lines, Splice } from '../match/lines'
 import { type Place, rangeOf } from '../match/place'
 import { isTelling, slipsIn } from '../match/tokens'
-import type { Cause, CauseCode, Edit, HunkLine, LineRange, Near, Path, Reading, RefusalCode, Repair } from '../model'
+import type { Cause, CauseCode, Edit, HunkLine, LineRange, Near, Path, RefusalCode, Repair, Transaction } from '../model'
 import { render } from '../render'
 import { stage } from '../stage'
 import { toleratedPlace } from './causes-in-file'
@@ -32,7 +32,7 @@ const NEARLY: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 ])
 
 /** Steps of the budget for each character of a file that an edit is staged on: it is cut, searched and put together again. */
-const STAGING = 4
+export const STAGING = 4
 
 /** Causes by which the lines are of another state of the file: what resembles them in this one is something else. */
 const ELSEWHEN: ReadonlySet<CauseCode> = new Set<CauseCode>(['earlier-version', 'earlier-edit', 'goal-state', 'result-stands'])
@@ -189,9 +189,19 @@ function repairOf(subject: Subject, { code, path, file, at, splices, pairing, co
   return lands(edit, range, subject) ? { code, at, path, edit } : null
 }
 
+/** What becomes of an edit that is a reply of its own. */
+export const stagedAlone = (
+  edit: Edit,
+  { tree, demands }: Subject['project'],
+  syntax?: ReturnType<Subject['project']['takeSyntaxCheck']>,
+): Transaction =>
+  stage({ edits: [edit], spans: [], diagnostics: [], formats: [edit.format], steps: [], wrapping: null }, tree, {
+    demands,
+    syntax,
+  })
+
 function lands(edit: Edit, range: LineRange, { project }: Subject): boolean {
-  const reading: Reading = { edits: [edit], spans: [], diagnostics: [], formats: [edit.format], steps: [], wrapping: null }
-  const transaction = stage(reading, project.tree, { demands: project.demands, syntax: project.takeSyntaxCheck() })
+  const transaction = stagedAlone(edit, project, project.takeSyntaxCheck())
   const [decision] = transaction.decisions
   if (transaction.state !== 'staged' || decision?.state !== 'applied') return false
   if (transaction.warnings.some(({ code }) => code === 'syntax-error')) return false

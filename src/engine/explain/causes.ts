@@ -1,4 +1,5 @@
 /** Why a hunk has no sure place, and how it would have one. */
+import type { Evidence } from '../evidence'
 import type { Cause, CauseCode, RefusalCode, UniqueContext } from '../model'
 import { grouped, linesIn, linesOfFile } from './phrases'
 
@@ -36,7 +37,9 @@ const CAUSE: Record<CauseCode, (cause: Cause) => string> = {
 export const explainCause = (cause: Cause): string => CAUSE[cause.code](cause)
 
 /** How to single one of several equal places out, in one sentence. */
-export function explainContext({ at, above, below }: UniqueContext): string {
+export function explainContext({ at, above, below, whole }: UniqueContext): string {
+  if (whole)
+    return `To mean ${linesOfFile(at)}, quote ${linesIn({ start: at.start - above, end: at.end + below })} as it has them.`
   const lines = (count: number, where: string) =>
     count === 0 ? [] : [`${count === 1 ? 'the line' : `the ${count} lines`} ${where}`]
   return `To mean ${linesOfFile(at)}, also quote ${[...lines(above, 'above'), ...lines(below, 'below')].join(' and ')}.`
@@ -45,10 +48,26 @@ export function explainContext({ at, above, below }: UniqueContext): string {
 /** What the refusal says itself, with the evidence that it names. */
 const SAID: Partial<Record<CauseCode, readonly RefusalCode[]>> = {
   'several-places': ['ambiguous', 'low-confidence'],
-  'lines-differ': ['not-found', 'conflict', 'lacking', 'crossed', 'unquoted', 'unpinned', 'cut-off'],
+  'result-stands': ['stands-elsewhere'],
+  swapped: ['stands-elsewhere'],
+  'lines-differ': [
+    'not-found',
+    'stands-elsewhere',
+    'low-confidence',
+    'conflict',
+    'lacking',
+    'crossed',
+    'unquoted',
+    'unpinned',
+    'cut-off',
+  ],
   elision: ['unpinned'],
   'earlier-edit': ['destroyed-by-earlier-edit'],
 }
 
+/** What is so because the result is in the file already, and that. */
+const DONE: ReadonlySet<CauseCode> = new Set<CauseCode>(['result-stands', 'swapped', 'lines-differ', 'elision'])
+
 /** Whether the sentence of a refusal has said the cause, with the evidence that it names. */
-export const isSaidByRefusal = (cause: CauseCode, refusal: RefusalCode): boolean => SAID[cause]?.includes(refusal) === true
+export const isSaidByRefusal = (cause: CauseCode, refusal: RefusalCode, evidence: Evidence | null): boolean =>
+  SAID[cause]?.includes(refusal) === true || (evidence?.done != null && DONE.has(cause))

@@ -15,6 +15,12 @@ function leftOut({ rejected: _, ...decision }: Decision, written: string, eviden
   return { title: 'Rejected by you', sentence: `The other hunks are staged without it. Otherwise: ${title}. ${sentence}` }
 }
 
+/** A refused hunk whose change the file has: that first, and behind it what it is refused for. */
+const doneWords = (at: LineRange, { title }: Explanation): Explanation => ({
+  title: `The change is there already, at ${linesIn(at)}`,
+  sentence: `The file has all lines that the hunk makes, but not all that it quotes: ${title}.`,
+})
+
 /** Landings that no rung of the ladder decides. */
 const WITHOUT_RUNG: {
   readonly [How in Exclude<Landing, RungId>]: (decision: Decision) => Explanation
@@ -111,7 +117,12 @@ const isRung = (how: Landing): how is RungId => how in RUNG_NAME
 /** What became of a hunk, in a title and a sentence. `written` is the path as the reply gives it; `evidence` null where it was not looked at. */
 export function explainDecision(decision: Decision, written: string, evidence: Evidence | null = null): Explanation {
   if (decision.rejected) return leftOut(decision, written, evidence)
-  if (decision.state === 'refused') return refusalWords(decision.refusal, { decision, written, evidence })
+  if (decision.state === 'refused') {
+    const refused = refusalWords(decision.refusal, { decision, written, evidence })
+    const said = evidence?.done == null ? refused : doneWords(evidence.done, refused)
+    const isAssumed = written === '' && decision.path !== null
+    return isAssumed ? { ...said, sentence: `${said.sentence} The reply names no file: ${decision.path} is assumed.` } : said
+  }
   if (decision.state === 'already-applied')
     return {
       title: 'Already there',

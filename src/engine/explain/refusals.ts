@@ -38,7 +38,7 @@ const MARKED: Record<ContentMark, string> = {
 }
 
 const PATH_PROBLEM: Record<PathProblem, string> = {
-  outside: 'It leads out of the project.',
+  outside: 'A part of it is “..”, which can lead out of the project.',
   absolute: 'It is an absolute path, and no path of the project ends like it.',
   'reserved-name': 'No part of a path may be named .git or __proto__.',
   'control-character': 'It holds a control character.',
@@ -150,7 +150,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   'no-path': () => ({
     title: 'No file is named',
-    sentence: 'Choose a file of the project to try the edit there.',
+    sentence: 'The reply does not say which file the edit is for.',
   }),
   exists: () => ({
     title: 'The file exists already',
@@ -238,7 +238,9 @@ function wouldTell(rivals: readonly UniqueContext[], places: number): string {
     rivals.length < places
       ? `single out ${rivals.length === 1 ? 'the one that was' : `each of the ${rivals.length} that were`} compared`
       : 'tell them apart'
-  return ` Quoting ${least < most ? `${least} to ` : ''}${plural(most, 'more line')} around the place would ${what}.`
+  // With lines that are not the file's own, more of them are in no place.
+  const own = rivals.some(({ whole }) => whole) ? 'the file’s own lines and ' : ''
+  return ` Quoting ${own}${least < most ? `${least} to ` : ''}${plural(most, 'more line')} around the place would ${what}.`
 }
 
 /** The files that come near: of the path's name, or with the lines that the edit quotes. */

@@ -1,14 +1,15 @@
 /** What became of a hunk in a few words, for a list. */
+import type { Evidence } from '../evidence'
 import type { Decision, Refusal, RefusalCode, SymbolProblem } from '../model'
 import { AMENDED_NAME, RUNG_NAME } from './names'
 import { percent, plural, signed } from './phrases'
 
-/** A few words for a list: "exact", "indent +2", "2 places". */
-export function shortly(decision: Decision): string {
+/** A few words for a list: "exact", "indent +2", "2 places". `evidence` null where it was not looked at. */
+export function shortly(decision: Decision, evidence: Evidence | null = null): string {
   if (decision.rejected) return 'rejected'
   if (decision.amended !== undefined && decision.state === 'applied') return AMENDED_NAME[decision.amended]
   if (decision.state === 'already-applied') return 'already there'
-  if (decision.state === 'refused') return shortRefusal(decision.refusal)
+  if (decision.state === 'refused') return evidence?.done == null ? shortRefusal(decision.refusal) : 'there already'
   if (decision.how === 'create') return 'new file'
   if (decision.how === 'delete') return 'removed'
   if (decision.how === 'move') return 'moved'

@@ -196,7 +196,8 @@ function severalAdvice(evidence: Evidence | null): Advice {
   if (needed === null) return FOR_CAUSE['several-places']
   const { least, most } = needed
   const count = least < most ? `${least} to ${plural(most, 'more line')}` : plural(most, 'more line')
-  return { advice: `Quote ${count} around the change, until only one place has them all.`, show: 'nothing' }
+  const own = evidence?.rivals.some(({ whole }) => whole) ? 'the file’s own lines, and ' : ''
+  return { advice: `Quote ${own}${count} around the change, until only one place has them all.`, show: 'nothing' }
 }
 
 /** Both texts, from where they differ if that is far into them. */
@@ -295,7 +296,7 @@ export function adviceFor(subject: AdviceSubject): AdviceWords {
   if (cause !== undefined && !isSaid(cause, subject))
     return {
       cause: plain(explainCause(cause), SENTENCE),
-      ...(cause.code === 'several-places' ? severalAdvice(evidence) : FOR_CAUSE[cause.code]),
+      ...causeAdvice(cause, evidence),
     }
   const people = explainDecision(decision, plain(written, LINE), evidence)
   const own = refusalAdvice(refusal, subject)
@@ -307,10 +308,19 @@ export function adviceFor(subject: AdviceSubject): AdviceWords {
   return { cause: plain(`${people.title}.`, SENTENCE), advice: rest, show }
 }
 
+function causeAdvice({ code }: Cause, evidence: Evidence | null): Advice {
+  if (code === 'several-places') return severalAdvice(evidence)
+  // The new lines may be there for another reason.
+  return code === 'result-stands' && evidence?.done == null ? { advice: DONE_OR_QUOTE, show: 'text' } : FOR_CAUSE[code]
+}
+
 /** That lines differ, or are left out, is no news where the refusal says which, or the evidence shows them. */
 const isSaid = ({ code }: Cause, { decision: { refusal }, evidence }: AdviceSubject): boolean =>
-  (code === 'lines-differ' || code === 'elision') &&
-  (SAYS_WHICH.has(refusal.code) || (code === 'lines-differ' && evidence !== null && refusal.code === 'not-found'))
+  (code === 'result-stands' && refusal.code === 'stands-elsewhere') ||
+  // Of two places that are as near, neither is the one that lines differ from.
+  (code === 'lines-differ' && refusal.code === 'low-confidence') ||
+  ((code === 'lines-differ' || code === 'elision') &&
+    (SAYS_WHICH.has(refusal.code) || (code === 'lines-differ' && evidence !== null && refusal.code === 'not-found')))
 
 const refusalAdvice = <Code extends RefusalCode>(refusal: Refusal<Code>, subject: AdviceSubject): ForRefusal =>
   FOR_REFUSAL[refusal.code](refusal, subject)

@@ -42,15 +42,7 @@ export class FeedbackContext {
   /** The lines of a refused hunk beside those of the place that it comes nearest to; null where there is none. */
   evidenceOf(decision: Extract<Decision, { state: 'refused' }>, diagnosis: Diagnosis | undefined): Evidence | null {
     const text = decision.path === null ? undefined : this.#textOf(decision.path)
-    return evidenceAt(
-      this.reading,
-      this.transaction,
-      decision,
-      text ?? null,
-      NO_LINE,
-      nearestOf(decision, diagnosis),
-      diagnosis?.unique,
-    )
+    return evidenceAt(this.reading, this.transaction, decision, text ?? null, NO_LINE, nearestOf(decision, diagnosis), diagnosis)
   }
 
   /** Lines of a file with the edits of the reply that land. */
@@ -104,11 +96,11 @@ export function evidenceOf(
     const rank = RANK.text + (show === 'slips' ? RANK.check : 0) + (1 - likeness) / 2
     evidence.push({ hunk, rank, text: () => trueText(subject, ground) })
   }
-  for (const { at, above, below } of diagnosis?.unique.slice(0, PLACES) ?? [])
+  for (const context of diagnosis?.unique.slice(0, PLACES) ?? [])
     evidence.push({
       hunk,
       rank: RANK.unique,
-      text: () => (subject.file === undefined ? '' : singlingOut(subject.file, at, above, below)),
+      text: () => (subject.file === undefined ? '' : singlingOut(subject.file, context)),
     })
   return evidence
 }

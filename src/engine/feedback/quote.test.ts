@@ -65,7 +65,7 @@ describe('what singles a place out', () => {
     ['the whole of its own line', 0, 0, 'To mean the one at line 2, quote it whole:\n```\nsame()\n```'],
     ['nothing that the file has', 2, 0, ''],
   ])('%s', (_, above, below, said) => {
-    expect(singlingOut(lines, { start: 1, end: 2 }, above, below)).toBe(said)
+    expect(singlingOut(lines, { at: { start: 1, end: 2 }, above, below, whole: false })).toBe(said)
   })
 })
 

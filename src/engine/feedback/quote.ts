@@ -1,6 +1,6 @@
 /** Text of files and replies inside a message: never leaves its fence or its quotes, and never draws what cannot be seen. */
 import { linesIn, plural } from '../explain'
-import type { LineDifference, LineRange } from '../model'
+import type { LineDifference, LineRange, UniqueContext } from '../model'
 
 /** Lines quoted of one place. More: a longer prompt, fewer: the model guesses again. */
 const QUOTED = 24
@@ -64,7 +64,13 @@ export function quotedLines(has: string, lines: readonly string[], range: LineRa
 }
 
 /** The lines above and below `at` that single it out, as an edit should quote them; its own lines as a whole where no more are needed. */
-export function singlingOut(lines: readonly string[], at: LineRange, above: number, below: number): string {
+export function singlingOut(lines: readonly string[], { at, above, below, whole }: UniqueContext): string {
+  if (whole) {
+    const range = { start: Math.max(0, at.start - above), end: Math.min(lines.length, at.end + below) }
+    if (range.end - range.start > QUOTED) return ''
+    const said = above <= 0 && below <= 0 ? 'it' : linesIn(range)
+    return `To mean the one at ${linesIn(at)}, quote ${said} as the file has ${range.end - range.start === 1 ? 'it' : 'them'}:\n${fenced(lines.slice(range.start, range.end))}`
+  }
   if (above <= 0 && below <= 0) {
     const whole = lines.slice(at.start, Math.min(at.end, at.start + QUOTED))
     return whole.length === 0 ? '' : `To mean the one at ${linesIn(at)}, quote it whole:\n${fenced(whole)}`

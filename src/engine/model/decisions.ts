@@ -51,7 +51,8 @@ type RefusalData = {
   path: { readonly problem: PathProblem }
   /** The file is not in the project; `similar` are paths of the same name. */
   missing: { readonly similar: readonly Path[] }
-  'no-path': unknown
+  /** The edit names no file. `fits`: files that it may be tried in; null: any that has text. */
+  'no-path': { readonly fits: readonly Path[] | null }
   exists: unknown
   binary: unknown
   /** The reply leaves code out at `elisions` places, and what belongs there is not known. `texts`: its lines there; left out where there are none. */

@@ -61,8 +61,11 @@ export type LineDifference = {
   readonly parts: readonly { readonly in: 'both' | 'reply' | 'file'; readonly text: string }[]
 }
 
-/** One of several equal places, and how many more lines of the file above and below the quoted ones single it out. */
-export type UniqueContext = { readonly at: LineRange; readonly above: number; readonly below: number }
+/**
+ * One of several equal places, and how many more lines of the file above and below the quoted ones single it out: an edit that quotes them lands there.
+ * `whole`: only if it quotes all of them as the file does, for what it quotes now is not the file's own text.
+ */
+export type UniqueContext = { readonly at: LineRange; readonly above: number; readonly below: number; readonly whole: boolean }
 
 /** An edit that lands in one place, exactly, in the place of one that was refused. */
 export type Repair = {

@@ -1,6 +1,6 @@
 /** Which file of the project a reply means. */
 import type { Edit, HunkLine, Path, Refusal, Tree } from '../model'
-import { parsePath } from '../paths'
+import { type ParsedPath, parsePath } from '../paths'
 import { isCreation } from './rewrite'
 
 export type Resolved = { readonly path: Path } | { readonly refusal: Refusal }
@@ -24,7 +24,8 @@ const RESEMBLES = 0.5
 /**
  * In order: the path itself; without git's `a/` or `b/`; the one file whose path ends in what is written or that what is written ends in;
  * the one file of that name; the one file that holds the text the edit searches for. Anything else is refused, with the files that come near.
- * An absolute path is accepted only in that way: it can name a file of the project and never reach beyond it.
+ * An absolute path is accepted only in that way: it can name a file of the project and never reach beyond it. It is called absolute only where
+ * a file added under its last name would be the one that it ends in.
  * Where no path is written, `fallback` is meant, unless only another file holds the text.
  */
 export function resolvePath(edit: Edit, tree: Tree, fallback: Path | undefined): Resolved {
@@ -32,8 +33,9 @@ export function resolvePath(edit: Edit, tree: Tree, fallback: Path | undefined):
   if (written === '') return unnamed(tree, evidenceOf(edit), fallback)
   const parsed = parsePath(written)
   if (!parsed.ok) {
-    const inside = parsed.problem === 'absolute' ? endingIn(tree, written) : []
-    return only(inside) ?? { refusal: { code: 'path', problem: parsed.problem } }
+    if (parsed.problem !== 'absolute') return { refusal: { code: 'path', problem: parsed.problem } }
+    const last = lastNameOf(written)
+    return only(endingIn(tree, written)) ?? { refusal: { code: 'path', problem: last.ok ? parsed.problem : last.problem } }
   }
   const { path } = parsed
   if (tree.has(path)) return { path }
@@ -69,15 +71,24 @@ function unnamed(tree: Tree, evidence: Evidence, fallback: Path | undefined): Re
     const open =
       fallback !== undefined && (resembles(tree, fallback, content) || !tree.get(fallback)?.length) ? fallback : undefined
     return open === undefined
-      ? (only(versions(tree, [...tree.keys()], content)) ?? { refusal: { code: 'no-path' } })
+      ? (only(versions(tree, [...tree.keys()], content)) ?? { refusal: { code: 'no-path', fits: fitting(tree, content) } })
       : { path: open }
   }
   if (fallback !== undefined && (evidence.searched.length === 0 || holders(tree, [fallback], evidence).length > 0))
     return { path: fallback }
   const elsewhere = only(holders(tree, [...tree.keys()], evidence))
   if (elsewhere !== null) return elsewhere
-  return fallback === undefined ? { refusal: { code: 'no-path' } } : { path: fallback }
+  if (fallback !== undefined) return { path: fallback }
+  return { refusal: { code: 'no-path', fits: evidence.creates ? fitting(tree, null) : null } }
 }
+
+/** Files that new lines without a path could be for: empty ones, and of whole content its earlier versions. */
+const fitting = (tree: Tree, content: readonly HunkLine[] | null): Path[] =>
+  [...tree.keys()].filter((path) => !tree.get(path)?.length || resembles(tree, path, content))
+
+/** The last name of an absolute path as a path of its own, as a file could be added under it. */
+const lastNameOf = (written: string): ParsedPath =>
+  parsePath(/[\\/]\.\.[\\/]/.test(written) ? '..' : (written.split(/[\\/]/).at(-1) ?? ''))
 
 const only = ([path, ...others]: readonly Path[]): { readonly path: Path } | null =>
   path === undefined || others.length > 0 ? null : { path }

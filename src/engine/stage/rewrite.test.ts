@@ -189,9 +189,12 @@ describe('the file that is meant', () => {
       { code: 'missing', similar: ['lib/same.ts', 'src/same.ts'] },
     ],
     ['out of the project', '../../etc/passwd', 'alpha', { code: 'path', problem: 'outside' }],
-    ['absolute, and out of it again', '/x/../src/a.ts', 'alpha', { code: 'path', problem: 'absolute' }],
+    ['absolute, and out of it again', '/x/../src/a.ts', 'alpha', { code: 'path', problem: 'outside' }],
+    ['absolute, of a name that no file may have', '/x/.git', 'alpha', { code: 'path', problem: 'reserved-name' }],
+    ['absolute, of no name', '/x/', 'alpha', { code: 'path', problem: 'empty' }],
+    ['absolute, and not in the project', '/x/y.ts', 'alpha', { code: 'path', problem: 'absolute' }],
     ['a prototype', '__proto__', 'alpha', { code: 'path', problem: 'reserved-name' }],
-    ['no path and text that is nowhere', '', 'gone', { code: 'no-path' }],
+    ['no path and text that is nowhere', '', 'gone', { code: 'no-path', fits: null }],
   ])('refused: %s', (_, written, text, refusal) => {
     expect(verdict(replace(text, 'x', { written }))).toEqual(refusal)
   })
@@ -205,7 +208,26 @@ describe('the file that is meant', () => {
   test('a whole file without a path is the file that it is a version of, and no other one', () => {
     expect(verdict(write('alpha\nmore\n', ''), 'src/a.ts')).toBe('src/a.ts')
     expect(verdict(write('beta\nmore\n', ''), 'src/a.ts')).toBe('lib/b.ts')
-    expect(verdict(write('nothing of the kind\n', ''), 'src/a.ts')).toEqual({ code: 'no-path' })
+    expect(verdict(write('nothing of the kind\n', ''), 'src/a.ts')).toEqual({ code: 'no-path', fits: [] })
+  })
+
+  test.each<[string, Edit]>([
+    ['a whole file', write('nothing of the kind\n', '')],
+    ['new lines beside none', replace('', 'x', { written: '' })],
+    ['lines that are nowhere', replace('gone', 'x', { written: '' })],
+  ])('every file that %s without a path may be tried in is one that takes it', (_, edit) => {
+    const files = { ...project, 'empty.ts': '' }
+    const refusalWith = (path?: string) => {
+      const [decision] = run([edit], files, path).transaction.decisions
+      return decision?.state === 'refused' ? decision.refusal : null
+    }
+    const refusal = refusalWith()
+    if (refusal?.code !== 'no-path') throw new Error(`It is ${refusal?.code ?? 'taken'}.`)
+    const offered = refusal.fits ?? Object.keys(project)
+    expect(offered).not.toEqual([])
+    for (const path of offered) expect([undefined, 'not-found'], path).toContain(refusalWith(path)?.code)
+    for (const path of Object.keys(files).filter((path) => refusal.fits?.includes(path as Path) === false))
+      expect(['no-path', 'empty-search'], path).toContain(refusalWith(path)?.code)
   })
 
   test('a whole file in a wrong folder is the file that it is a version of, or a new one', () => {

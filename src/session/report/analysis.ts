@@ -167,7 +167,7 @@ function hunkView(analysis: Analysis, decision: Decision, index: number, words: 
     format: edit === undefined ? '' : FORMAT_NAME[edit.format],
     tone: isTone(tone) ? tone : 'plain',
     sign,
-    short: shortly(decision),
+    short: shortly(decision, analysis.evidence[index]),
     ...explainDecision(decision, edit?.written ?? '', analysis.evidence[index] ?? null),
     isRefused: isHunkRefused(decision),
     at: decision.state === 'refused' ? null : decision.before,

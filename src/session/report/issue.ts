@@ -39,7 +39,7 @@ export function issueFactsOf(outcome: SampleOutcome): IssueFacts {
     const evidence = issueEvidenceOf(outcome)
     const { title, sentence } = explainDecision(decision, reading.edits[decision.edit]?.written ?? '', evidence)
     const causes = (diagnosis?.causes ?? []).filter(
-      ({ code }) => evidence === null || !isSaidByRefusal(code, decision.refusal.code),
+      ({ code }) => evidence === null || !isSaidByRefusal(code, decision.refusal.code, evidence),
     )
     return {
       title,
@@ -67,7 +67,7 @@ function issueEvidenceOf({ sample, reading, transaction, decision, diagnosis }: 
   const content = decision.path === null ? undefined : sample.files.get(decision.path)
   const near = nearestOf(decision, diagnosis ?? undefined)
   const text = typeof content === 'string' ? content : null
-  return evidenceAt(reading, transaction, decision, text, lineNumbersOf(sample.reply), near, diagnosis?.unique)
+  return evidenceAt(reading, transaction, decision, text, lineNumbersOf(sample.reply), near, diagnosis ?? undefined)
 }
 
 /** The file that it is about, '' where it is about none. */

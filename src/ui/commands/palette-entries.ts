@@ -91,7 +91,7 @@ function fileEntries({ driver, state, width }: PageState): Entry[] {
 
 const hunkTitle = (state: State, decision: Decision, index: number): string => {
   const label = pathLabel(state.analysis, decision)
-  return `Go to hunk ${index + 1}: ${label.slice(label.lastIndexOf('/') + 1)}, ${shortly(decision)}`
+  return `Go to hunk ${index + 1}: ${label.slice(label.lastIndexOf('/') + 1)}, ${shortly(decision, state.analysis?.evidence[index])}`
 }
 
 const hunkEntries = ({ driver, state }: PageState): Entry[] =>

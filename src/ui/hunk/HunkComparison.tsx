@@ -6,10 +6,11 @@ import { drawnRowsOf, isFold } from '../../engine/explain/drawn-rows'
 import { noteOf, SIGNS, sayRow } from '../../engine/explain/row-words'
 import { firstWordEnd } from '../hanging-indent'
 import { MarkedLine } from '../why/VisibleText'
+import { firstShownOf } from './first-shown-row'
 import { LineCell, type LineTone, QUIET } from './LineCell'
 
 /** Rows that are drawn at first, and more by each press. More: a hunk of thousands of lines takes longer to come, fewer: presses. */
-const STEP = 150
+const STEP = 60
 
 type Props = {
   readonly evidence: Evidence
@@ -23,11 +24,14 @@ export function HunkComparison({ evidence, layout, label }: Props) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const [most, setMost] = useState(STEP)
   const rows = useMemo(() => drawnRowsOf(evidence, open), [evidence, open])
-  const left = rows.length - most
+  const [isWhole, setWhole] = useState(false)
+  const from = isWhole ? 0 : firstShownOf(rows)
+  const left = rows.length - from - most
   return (
     <div className="font-mono text-code-small leading-[19px] [tab-size:4]">
+      {from > 0 && <Fold onOpen={() => setWhole(true)}>{plural(from, 'row')} above, none with other words</Fold>}
       <ol aria-label={label} className="list-none">
-        {rows.slice(0, most).map((row, at) =>
+        {rows.slice(from, from + most).map((row, at) =>
           isFold(row) ? (
             <li key={at}>
               <Fold onOpen={() => setOpen(new Set([...open, evidence.rows.indexOf(row.rows[0] ?? ROW)]))}>{row.fold}</Fold>

@@ -2,10 +2,12 @@ import { shortly } from '../../engine/explain/shortly'
 import type { Decision } from '../../engine/model'
 import { SignMark } from '../controls'
 import { decisionStyleOf, markOf } from '../file-rows'
+import { useSession } from '../session'
 import { ReviewActions } from './ReviewActions'
 
 /** The verdict in a line above the selected hunk, with what can be done about it. */
 export default function HunkBar({ decision, index }: { readonly decision: Decision; readonly index: number }) {
+  const evidence = useSession((state) => state.analysis?.evidence[index] ?? null)
   const look = decisionStyleOf(decision)
   return (
     <div
@@ -14,7 +16,10 @@ export default function HunkBar({ decision, index }: { readonly decision: Decisi
       <SignMark {...markOf(decision)} />
       <b className="font-semibold">Hunk {index + 1}</b>
       <span className="min-w-0 flex-1 truncate text-muted">
-        <span className="text-text">{shortly(decision)}</span>
+        {/* Beside two buttons a narrow bar has no room for a word. */}
+        <span className={`text-text ${decision.state === 'refused' ? '' : '@max-[330px]:sr-only'}`}>
+          {shortly(decision, evidence)}
+        </span>
         <span className="@max-[430px]:hidden">{sureness(decision)}</span>
       </span>
       <ReviewActions decision={decision} index={index} />

@@ -1,3 +1,4 @@
+import type { Evidence } from '../../engine/evidence'
 import { explainCause, isSaidByRefusal } from '../../engine/explain'
 import type { CauseCode, Decision, Diagnosis } from '../../engine/model'
 import type { SingleChange } from './single-change'
@@ -5,23 +6,20 @@ import type { SingleChange } from './single-change'
 /** Causes that are listed. More: a list too long to read, fewer: other causes go unsaid. */
 const LISTED = 3
 
-/** What is so because the result is in the file already. */
-const DONE: ReadonlySet<CauseCode> = new Set<CauseCode>(['swapped', 'lines-differ', 'elision'])
-
 /** What was found out about a refusal, each cause proven, but for what has been said already. */
 export function Causes({
   decision,
   diagnosis,
   change,
+  evidence,
 }: {
   readonly decision: Extract<Decision, { state: 'refused' }>
   readonly diagnosis: Diagnosis | undefined
   readonly change: SingleChange | null
+  readonly evidence: Evidence | null
 }) {
-  const causes = diagnosis?.causes ?? []
-  const isDone = causes[0]?.code === 'result-stands'
-  const listed = causes
-    .filter(({ code }) => !isSaidByRefusal(code, decision.refusal.code) && !isSaid(code, change) && !(isDone && DONE.has(code)))
+  const listed = (diagnosis?.causes ?? [])
+    .filter(({ code }) => !isSaidByRefusal(code, decision.refusal.code, evidence) && !isSaid(code, change))
     .slice(0, LISTED)
   if (listed.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import type { Decision } from '../../engine/model'
-import { wantedPath } from '../../session/missing-files'
+import { triedIn, wantedPath } from '../../session/missing-files'
 import { lacksFile } from '../../session/state'
 import { Action } from '../controls'
 import { useDriver, useSession } from '../session'
@@ -9,7 +9,6 @@ export function Remedy({ decision, written }: { readonly decision: Decision; rea
   const driver = useDriver()
   const paths = useSession((state) => state.tree)
   if (decision.state !== 'refused') return null
-  const { code } = decision.refusal
   const wanted = wantedPath(decision, written)
   if (lacksFile(decision))
     return (
@@ -19,7 +18,8 @@ export function Remedy({ decision, written }: { readonly decision: Decision; rea
         </Action>
       </p>
     )
-  if (code !== 'no-path') return null
+  const files = triedIn(decision.refusal, paths)
+  if (files.length === 0) return null
   return (
     <label className="mt-3 flex flex-col gap-1 text-muted">
       Try it in
@@ -27,14 +27,14 @@ export function Remedy({ decision, written }: { readonly decision: Decision; rea
         className="h-7 rounded-control border border-line bg-panel px-2 text-text"
         defaultValue=""
         onChange={(event) => {
-          const path = [...paths.keys()].find((other) => other === event.target.value)
+          const path = files.find((other) => other === event.target.value)
           if (path !== undefined) driver.reply.assumeFile(path)
         }}
       >
         <option value="" disabled>
           choose a file
         </option>
-        {[...paths.keys()].map((path) => (
+        {files.map((path) => (
           <option key={path}>{path}</option>
         ))}
       </select>

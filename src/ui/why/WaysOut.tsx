@@ -3,7 +3,9 @@ import type { Decision } from '../../engine/model'
 import { sureRepair } from '../../session/review-state'
 import { decidedEditOf, lacksFile } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
+import { Action } from '../controls'
 import { ReportButton } from '../report/ReportButton'
+import { useDriver } from '../session'
 import { Causes } from './Causes'
 import { CopyMessage } from './CopyMessage'
 import { ExportTest } from './ExportTest'
@@ -18,9 +20,12 @@ type Props = { readonly analysis: Analysis; readonly decision: Decision; readonl
 
 /** Below the verdict: why, as far as it is proven, and every way out. */
 export default function WaysOut({ analysis, decision, index }: Props) {
+  const driver = useDriver()
   const edit = decidedEditOf(analysis, decision)
   const diagnosis = analysis.diagnoses.find((one) => one.decision === index)
   const change = singleChangeOf(decision, diagnosis, editLines(edit, decision.hunk).before)
+  const evidence = analysis.evidence[index] ?? null
+  const isDone = evidence?.done != null
   const isRefused = decision.state === 'refused' && decision.rejected !== true
   const repairs = diagnosis?.repairs ?? []
   const placed = repairsInPlaces(decision, repairs)
@@ -30,11 +35,18 @@ export default function WaysOut({ analysis, decision, index }: Props) {
       <ReviewNote decision={decision} index={index} />
       {isRefused && (
         <>
-          {change !== null && <OneChange change={change} evidence={analysis.evidence[index] ?? null} />}
-          <Causes decision={decision} diagnosis={diagnosis} change={change} />
+          {change !== null && <OneChange change={change} evidence={evidence} />}
+          <Causes decision={decision} diagnosis={diagnosis} change={change} evidence={evidence} />
+          {isDone && (
+            <p className="mt-3">
+              <Action look="ink" onPress={() => void driver.review.reject(index)}>
+                Leave this hunk out
+              </Action>
+            </p>
+          )}
           <Remedy decision={decision} written={edit?.written ?? ''} />
           {diagnosis !== undefined && <Repairs repairs={repairs.filter((one) => !placed.has(one))} index={index} />}
-          <CopyMessage loud={sureRepair(analysis, index) === undefined && !lacksFile(decision)} />
+          <CopyMessage loud={!isDone && sureRepair(analysis, index) === undefined && !lacksFile(decision)} />
         </>
       )}
       {decision.rejected !== true && (
