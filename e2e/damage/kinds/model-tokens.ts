@@ -3,7 +3,7 @@ import type { Draft, Kind } from '../kind'
 import { languageOf } from '../languages'
 import { answered, ofReply } from '../rewrite-rows'
 
-const FENCED_CALLS = /(?:```json\n[^]*?\n```\n*)+/
+const FENCED_CALLS = /(?:```json\n[\s\S]*?\n```\n*)+/
 
 /** The calls of the reply, each as its name and its input. */
 const between = (
@@ -16,7 +16,7 @@ const between = (
     means,
     (reply) =>
       reply.replace(FENCED_CALLS, (fences) => {
-        const calls = [...fences.matchAll(/```json\n([^]*?)\n```/g)].map(([, text = '']) => {
+        const calls = [...fences.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text = '']) => {
           const { name, input }: { name: string; input: unknown } = JSON.parse(text)
           return [name, JSON.stringify(input)] as const
         })
