@@ -38,7 +38,10 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
       : repair === null
         ? 'No change follows the header of the file.'
         : 'The hunk has no added and no removed line; it changes nothing.',
-  'unreadable-hunk': () => 'An edit begins here that cannot be read.',
+  'unreadable-hunk': ({ found, expected }) =>
+    expected === '+ or -'
+      ? `“${found.trim()}” begins with a sign that no diff has: it may be a line to remove.`
+      : 'An edit begins here that cannot be read.',
   'marker-text': ({ found, expected, repair }) =>
     repair === null || repair === expected
       ? `“${found}” is read as “${expected}”.`

@@ -230,6 +230,11 @@ export class ApplyPatchSection {
       this.#last = last
       if (!body.onlyKeeps) return
     }
+    const { strange } = body
+    if (strange !== undefined) {
+      this.#account.giveUp(first.index, last.index, { code: 'unreadable-hunk', found: strange.text, expected: '+ or -' })
+      return
+    }
     const heading = anchors.at(-1)
     const whole = {
       ...hint,

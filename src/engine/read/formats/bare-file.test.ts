@@ -54,6 +54,8 @@ describe('a reply that marks no edit', () => {
     ['nothing', ''],
     ['commands', `${FENCED}sh\n#!/bin/bash\n\n# install\nnpm i\n\nnode a.js &\nwait\n${FENCED}\n`],
     ['an edit as TOML', `${FENCED}toml\n[[edit]]\npath = "a.py"\nold = '''\nrun(1)\n'''\nnew = '''\nrun(2)\n'''\n${FENCED}\n`],
+    ['a quotation', SCRIPT.replaceAll(/^/gm, '> ')],
+    ['a quoted edit', `> a.py\n> <<<<<<< SEARCH\n> run(1)\n> run(2)\n> =======\n> run(3)\n> run(4)\n> >>>>>>> REPLACE\n`],
     ['a tag around a file', `<answer>\n${SCRIPT}</answer>\n`],
     ['a tag that names a file', `<piece file="a.py">\n${SCRIPT}</piece>\n`],
     ['tags in tags', `<files>\n<file>\n<path>a.py</path>\n<content>\n${SCRIPT}</content>\n</file>\n</files>\n`],

@@ -51,6 +51,14 @@ const WRAPPER =
 /** A line of signs around words, one of which is a file: `=== src/a.py ===`, `[EDIT src/a.py]`. */
 const SIGNED = /^(?:={3,}|-{3,}|\*{3,}|>{3,}|\[)[^=]*[\w)\]]\.[A-Za-z]\w{0,7}\b[^\w=]*(?:={3,}|-{3,}|\*{3,}|<{3,}|\])?\s*$/
 
+/** A marker of an edit format, behind whatever a copy put in front of it. */
+const MARKER =
+  /^\W{0,6}(?:<{5,9} ?(?:SEARCH|ORIGINAL|HEAD)\b|>{5,9} ?(?:REPLACE|UPDATED)\b|@@ -\d+(?:,\d+)? \+\d|\*\*\* (?:Begin|End) Patch\b|--- a\/|\+\+\+ b\/)/
+
+/** Whether the lines are an edit that could not be read, or a quotation. */
+const isMarred = (texts: readonly string[]): boolean =>
+  texts.some((text) => MARKER.test(text)) || texts.every((text) => text.trim() === '' || /^\s*>/.test(text))
+
 /** Whether a line carries a file or an edit in a form that is not read, and is none of the file. */
 const isWrapper = (text: string): boolean => WRAPPER.test(text) || SIGNED.test(text)
 
@@ -80,7 +88,7 @@ function readCode(account: ReadingBuilder, rest: readonly ReplyLine[]): void {
   if (piece === null || (path !== null && piece.fences.length > 0) || NO_FILE.test(piece.info)) return
   const lines = piece.body.map((line) => hunkLine(line))
   const texts = lines.map((line) => line.text)
-  if (!isCode(texts) || isWrapper(texts[0] ?? '') || describesEdit(texts, piece.info)) return
+  if (!isCode(texts) || isWrapper(texts[0] ?? '') || isMarred(texts) || describesEdit(texts, piece.info)) return
   const elisions = elisionsOf(texts)
   if (elisions.length === 0 && !isWhole(texts)) return
   const [first] = piece.body

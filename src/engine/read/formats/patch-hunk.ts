@@ -36,6 +36,9 @@ export function lineKindOf(text: string): number {
   return text === '' || text.trim() === '' ? BLANK : UNPREFIXED
 }
 
+/** A sign in front of an indentation that no diff has: a bullet, a star, a mark of another kind. */
+const STRANGE = /^(?:[^\p{L}\p{N}\s\u0000-\u007f]\uFE0F?(?=[ \t])|[*~!](?= {2}))/u
+
 const isNote = (text: string) => text.charCodeAt(0) === 92 && text.charCodeAt(1) === 32
 
 /** Whether the hunk has lines that it keeps, and no others. */
@@ -144,6 +147,11 @@ export class PatchHunk {
   get onlyKeeps(): boolean {
     const keeps = (kind: number) => kind === CONTEXT || kind === BLANK || kind === UNPREFIXED
     return !this.changes && !this.isBlank && this.#kinds.every(keeps)
+  }
+
+  /** Its first line whose sign is none of a diff, in a hunk that has others: what a page or a font makes of `-` may be a line to remove. */
+  get strange(): ReplyLine | undefined {
+    return this.changes ? this.lines.find(({ text }, at) => this.#kinds[at] === UNPREFIXED && STRANGE.test(text)) : undefined
   }
 
   /**

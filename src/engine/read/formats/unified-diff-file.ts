@@ -242,6 +242,12 @@ export class DiffFile {
       if (body.onlyKeeps) this.#hunks.push(body.build(this.#hint(parsed), span))
       return
     }
+    const { strange } = body
+    if (strange !== undefined) {
+      const last = body.lines.at(-1) ?? first
+      this.#account.giveUp(first.index, last.index, { code: 'unreadable-hunk', found: strange.text, expected: '+ or -' })
+      return
+    }
     if (body.disagrees) {
       const last = body.lines.at(-1) ?? first
       this.#account.giveUp(first.index, last.index, { code: 'unreadable-hunk', found: first.text, expected: '@@ -1,3 +1,4 @@' })

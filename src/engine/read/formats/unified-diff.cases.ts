@@ -319,6 +319,11 @@ export const cases: FormatCases = {
       reply: `diff --cc a\n--- a/a\n+++ b/a\n@@@ -1,1 -1,1 +1,1 @@@\n- b\n -c\n++d\n`,
       code: 'unreadable-hunk',
     },
+    {
+      name: 'a bullet for the sign of a line to remove',
+      reply: fenced(`${NAMES}@@ -1,3 +1,3 @@\n a\n•   b\n+   c\n d\n`),
+      code: 'unreadable-hunk',
+    },
     { name: 'no path at all', reply: fenced(HUNK), code: 'missing-path' },
   ],
 }
