@@ -186,6 +186,12 @@ describe('files', () => {
     expect(result.files).toEqual(before)
   })
 
+  test('a new version of a file whose path has other letters is no second file', () => {
+    const before = { 'src/a.ts': 'const a = one()\nconst b = two()\nconst c = three()\n' }
+    const after = before['src/a.ts'].replace('three', 'four')
+    expect(apply(`Src/A.ts\n\`\`\`ts\n${after}\`\`\`\n`, before).files).toEqual({ 'src/a.ts': after })
+  })
+
   test('an edit without a path means the default file, and no other', () => {
     const reply = '```\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n```\n'
     expect(applyReply(reply, { 'a.ts': 'a\n' }, { defaultPath: 'a.ts' }).files).toEqual({ 'a.ts': 'b\n' })

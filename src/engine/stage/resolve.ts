@@ -42,7 +42,8 @@ export function resolvePath(edit: Edit, tree: Tree, fallback: Path | undefined):
   const bare = parsePath(path.replace(/^[ab]\//, ''))
   if (bare.ok && tree.has(bare.path)) return { path: bare.path }
   const evidence = evidenceOf(edit)
-  const tails = [...tree.keys()].filter((other) => other.endsWith(`/${path}`) || path.endsWith(`/${other}`))
+  const isAlike = (other: Path) => other.toLowerCase() === path.toLowerCase()
+  const tails = [...tree.keys()].filter((other) => other.endsWith(`/${path}`) || path.endsWith(`/${other}`) || isAlike(other))
   const name = path.slice(path.lastIndexOf('/') + 1)
   const named = tails.length > 0 ? tails : [...tree.keys()].filter((other) => other === name || other.endsWith(`/${name}`))
   if (evidence.creates) return only(versions(tree, named, evidence.content)) ?? { path }

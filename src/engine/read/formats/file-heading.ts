@@ -35,6 +35,8 @@ const DOCUMENT = /\.(?:md|mdx|txt|rst|adoc|log|out|csv)$/i
 const CITATION = /^\d+:\d+:/
 /** Behind a path, its lines: `src/a.ts:12-15`. */
 const CITED = /^[`*"']*(?::|\s*#L|\s*\(?lines? )\d/i
+/** A path that ends in its lines, as a link has it: `src/a.ts#L12-L15`. */
+const LINKED = /#L?\d+(?:-L?\d+)?[`*"']*:?$/
 
 /** Words beside the path that leave the line a heading. */
 const LABEL =
@@ -58,6 +60,7 @@ function above(line: ReplyLine, adjacent: boolean): Heading | 'none' | null {
   const { text } = line
   if (text.length > LONGEST) return null
   const whole = text.trim()
+  if (LINKED.test(whole)) return 'none'
   if (isPath(whole) && namesFile(whole, true)) return { written: whole, line: line.index, decorated: false, kind: 'alone' }
   const plain = text.replace(/\s*\([^()]*\)\s*:?\s*$/, '')
   const found = pathIn(text, adjacent) ?? (plain === text ? null : pathIn(plain, adjacent))

@@ -282,6 +282,11 @@ export const cases: FormatCases = {
       edits: [{ kind: 'write', path: 'a.ts', text: 'a\n' }],
     },
     {
+      name: 'a link to lines of a file is not all of it',
+      reply: 'src/a.ts#L5-L6\n```ts\nlet a\n```\n`src/a.ts#L5`\n```ts\nlet a\n```\n',
+      edits: [],
+    },
+    {
       name: 'the end of a YAML document is text',
       reply: 'a.yml\n```yaml\na: 1\n...\n```\n',
       edits: [{ kind: 'write', path: 'a.yml', text: 'a: 1\n...\n' }],
