@@ -104,6 +104,11 @@ test.each<readonly [name: string, path: string, before: readonly string[], given
   expect(applyReply(reply, { [path]: lined(before) }).files[path]).toBe(lined(given))
 })
 
+test('a byte order mark in front of the file’s first line is no part of it', () => {
+  const given = SHAPES.with(-1, '    print(area(3))')
+  expect(applyReply(fenced([`\ufeff${given[0]}`, ...given.slice(1)]), { 'a.py': lined(SHAPES) }).files['a.py']).toBe(lined(given))
+})
+
 test('what begins inside a block and has nothing of a much longer file is not all of it', () => {
   const { files } = applyReply(fenced(['    def grow(self):', '        return 2']), { 'a.py': lined(FILE) })
   expect(files['a.py']).toBe(lined(FILE))

@@ -46,7 +46,7 @@ export function writeWholeFile(
   deciding: Deciding,
 ): void {
   const { file } = at
-  const bare = file.withoutMark(given.map((line) => line.text))
+  const bare = withoutStrangeMark(file.withoutMark(given.map((line) => line.text)), file)
   const lines = given.map((line, at) => ({ ...line, text: bare[at] ?? line.text }))
   const { ledger, budget } = deciding
   if (!file.exists || file.text === '') {
@@ -79,6 +79,16 @@ export function writeWholeFile(
     file.trace(ledger.add({ ...at, outcome: { state: 'already-applied', before: file.baseOf(whole(file)) } }), whole(file))
   else landAt(hunkOver(whole(file), texts, lines, span), 0, 'write', at, deciding)
 }
+
+/** Without a byte order mark in front of a line that the file has without it. */
+function withoutStrangeMark(texts: readonly string[], { lines }: WorkFile): readonly string[] {
+  const [first = '', ...rest] = texts
+  return first.startsWith(MARK) && lines.length > 0 && lines.text(0) === first.slice(MARK.length)
+    ? [first.slice(MARK.length), ...rest]
+    : texts
+}
+
+const MARK = '\ufeff'
 
 const doubtOf = ({ edit, hunk }: EditAt, { doubts }: Deciding) => doubts.find((one) => one.edit === edit && one.hunk === hunk)
 

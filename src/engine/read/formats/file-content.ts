@@ -122,22 +122,8 @@ type FileParts = Pick<Edit, 'written' | 'span'> & {
   readonly isNamedInside?: boolean
 }
 
-/** A byte order mark in the middle of a reply is no part of the file. */
-function withoutMark(account: ReadingBuilder, lines: readonly HunkLine[]): readonly HunkLine[] {
-  const [first, ...rest] = lines
-  if (first === undefined || !first.text.startsWith(MARK)) return lines
-  account.diagnose({ code: 'byte-order-mark', span: hunkLineSpan(first), found: MARK, expected: '', repair: '' })
-  return [{ text: first.text.slice(1), from: first.from + 1, to: first.to }, ...rest]
-}
-
-const MARK = '\ufeff'
-
 /** Adds a file that the reply gives as a whole, or lazily where it has placeholders. */
-export function addFile(
-  account: ReadingBuilder,
-  { written, span, lines: marked, elisions, isNamedInside = false }: FileParts,
-): void {
-  const lines = withoutMark(account, marked)
+export function addFile(account: ReadingBuilder, { written, span, lines, elisions, isNamedInside = false }: FileParts): void {
   const first = lines[elisions[0] ?? -1]
   if (first === undefined) {
     const text = lines.length === 0 ? '' : `${lines.map((line) => line.text).join('\n')}\n`
