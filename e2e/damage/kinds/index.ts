@@ -7,6 +7,7 @@ import { blanks } from './blanks'
 import { bytes } from './bytes'
 import { charsets } from './charsets'
 import { composedOf } from './composed'
+import { contents } from './contents'
 import { copied } from './copied'
 import { cut } from './cut'
 import { edits, editsWith } from './edits'
@@ -85,6 +86,7 @@ const single: readonly Kind[] = [
   ...filtered,
   ...parted,
   ...modelTokens,
+  ...contents,
 ]
 
 /** By what they change: two of one family would undo each other, or be no damage that anyone sees. */

@@ -1,7 +1,7 @@
 /** Replies whose fences, markers or line ends were lost or doubled, and content that is not all of a file. */
-import type { DamageHunk, Draft, Kind } from '../kind'
-import { languageOf } from '../languages'
+import type { DamageHunk, Kind } from '../kind'
 import { answered, DIFFS, isOld, isRemoved, ofReply } from '../rewrite-rows'
+import { content } from './contents'
 
 const either = (
   id: string,
@@ -19,7 +19,6 @@ function halves(reply: string): readonly [string, string] {
   return [lines.slice(0, at).join('\n'), lines.slice(at).join('\n')]
 }
 
-const joined = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
 const sidesOf = ({ rows }: DamageHunk) =>
   [rows.filter(isOld).map(({ text }) => text), rows.filter((row) => !isRemoved(row)).map(({ text }) => text)] as const
 
@@ -49,18 +48,6 @@ function cutLast(old: readonly string[], fresh: readonly string[]): string | nul
   const last = old.at(-1) ?? ''
   return last.trim().length < 8 || fresh.at(-1) !== last ? null : last.slice(0, Math.ceil(last.length * 0.6))
 }
-
-/** The new content of the file in a fence under its path, changed. */
-const content = (id: string, means: string, change: (lines: readonly string[]) => readonly string[]): Kind => ({
-  id,
-  means,
-  damage: (draft: Draft) => {
-    if (languageOf(draft.path) === 'diff') return null
-    const lines = draft.truth.rows.filter(({ sign }) => sign !== '-').map(({ text }) => text)
-    const reply = `${draft.path}\n\`\`\`\`${languageOf(draft.path)}\n${joined(change(lines))}\`\`\`\`\n`
-    return answered({ ...draft, afterwards: [...draft.afterwards, () => reply] }, 'either', BLOCKS)
-  },
-})
 
 const ROW = /^(?!---|\+\+\+)([-+ ])/gm
 

@@ -80,7 +80,9 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 /** What takes a mark from a line; a line without it comes back as it is. */
 const UNDO: readonly (readonly [mark: ContentMark, undo: (text: string) => string])[] = [
-  ['numbers', (text) => text.replace(/^\s*\[?(?:L|line )?\d{1,6}\]?(?:\s?[:|.)→│]\s?|\t| {1,2}(?=\S)|$)/i, '')],
+  ['numbers', (text) => text.replace(/^\s*\[?(?:L|line )?\d{1,6}\]?(?:\s?[:|.)→│] ?|\t|$)/i, '')],
+  ['numbers', (text) => text.replace(/^\s*\d{1,6}(?: {2}|$)/, '')],
+  ['numbers', (text) => text.replace(/^\s*\d{1,6}(?: |$)/, '')],
   ['quotes', (text) => text.replace(/^> ?/, '')],
   ['signs', (text) => text.replace(/^[ +-]/, '')],
   ['bars', (text) => text.replace(/^\s*[│┃║|] ?/, '').replace(/\s*[│┃║|]\s*$/, '')],
@@ -92,8 +94,8 @@ const UNDO: readonly (readonly [mark: ContentMark, undo: (text: string) => strin
 
 /** Labels of a page above code, which a copy of the page takes along. */
 const LABEL =
-  /^(?:copy(?: code)?|copied!?|edit|download|wrap|collapse|expand|run|explain|python|py|javascript|js|typescript|ts|tsx|jsx|java|go|rust|ruby|php|c|cpp|c\+\+|csharp|c#|html|css|scss|json|yaml|yml|toml|sql|bash|sh|shell|kotlin|swift|scala|plaintext)$/i
-/** Files in which any line may be text, and marks in front of lines are their own. */
+  /^(?:copy(?: code)?|copied!?|edit|download|wrap|collapse|expand|run|explain|python|py|javascript|js|typescript|ts|tsx|jsx|java|go|rust|ruby|php|c|cpp|c\+\+|csharp|cs|c#|markdown|md|text|txt|xml|vue|svelte|diff|lua|r|perl|dart|elixir|haskell|log|csv|html|css|scss|json|yaml|yml|toml|sql|bash|sh|shell|kotlin|swift|scala|plaintext)$/i
+/** Files in which any line may be text, and marks in front of some lines are their own. */
 const DOCUMENT = /\.(?:md|mdx|markdown|txt|rst|adoc|log|csv|tsv)$/i
 
 const depthOf = (text: string): number => text.length - text.trimStart().length
@@ -114,12 +116,13 @@ export function markOf(texts: readonly string[], given: readonly string[], path:
   }
   const isDocument = DOCUMENT.test(path)
   const [first] = solid
-  if (first !== undefined && !own.has(first.text) && !isDocument) {
+  if (first !== undefined && !own.has(first.text) && (!isDocument || solid.slice(1, 3).some(({ text }) => text === texts[0]))) {
     const words = first.text.trim()
     const isName = words === path || (words.includes('.') && path.endsWith(`/${words}`))
     if (isName || LABEL.test(words)) return { mark: 'label', line: first.line, lines: 1 }
   }
-  for (const [mark, undo] of isDocument ? [] : UNDO) {
+  for (const [mark, undo] of UNDO) {
+    if (isDocument && solid.some(({ text }) => own.has(text) || undo(text) === text)) continue
     const found = marks(mark, mark === 'blanks' ? SHOWN : Math.max(MARKED, kept + 1), undo)
     if (found !== null) return found
   }

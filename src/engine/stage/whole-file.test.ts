@@ -90,15 +90,15 @@ test.each<readonly [mark: string, given: readonly string[]]>([
 })
 
 test.each<readonly [name: string, path: string, before: readonly string[], given: readonly string[]]>([
-  ['numbers that a list has', 'a.md', ['one', 'two', 'three'], ['1. one', '2. two', '3. three', '4. four']],
-  ['a quotation', 'a.md', ['one', 'two'], ['> one', '> two']],
+  ['numbers that a list has', 'a.md', ['Steps', 'one', 'two', 'three'], ['Steps', '1. one', '2. two', '3. three', '4. four']],
+  ['a quotation', 'a.md', ['She said', 'one', 'two', 'three'], ['She said', '> one', '> two', '> three']],
   [
     'a block that moves into another',
     'a.py',
     SHAPES,
     ['import math', 'class A:', ...SHAPES.slice(1).map((line) => (line === '' ? '' : `    ${line}`))],
   ],
-  ['a word that is text', 'a.txt', ['one', 'two'], ['python', 'one', 'two']],
+  ['a word that is text', 'a.txt', ['one', 'two'], ['python', 'three', 'two']],
 ])('what is meant so is written: %s', (_, path, before, given) => {
   const reply = `${path}\n\`\`\`\`\n${lined(given)}\`\`\`\`\n`
   expect(applyReply(reply, { [path]: lined(before) }).files[path]).toBe(lined(given))
