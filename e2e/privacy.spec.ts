@@ -36,7 +36,7 @@ test('no request of the whole slice leaves the origin', async ({ context, page, 
   await commitButton(page).click()
   await expect(said(page, 'Committed 3 files.')).toBeVisible()
   await openLesson(page, 'The indentation trap')
-  await expect(why(page).getByRole('heading', { name: 'The indentation trap' })).toBeVisible()
+  await expect(why(page).getByRole('heading', { name: 'Applies, re-indented' })).toBeVisible()
   await pasteAnywhere(page, README_DIFF)
   await expectLanding(page, 0, 1)
   await page.reload()

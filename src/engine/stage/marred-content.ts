@@ -122,7 +122,7 @@ export function markOf(texts: readonly string[], given: readonly string[], path:
     if (isName || LABEL.test(words)) return { mark: 'label', line: first.line, lines: 1 }
   }
   for (const [mark, undo] of UNDO) {
-    if (isDocument && solid.some(({ text }) => own.has(text) || undo(text) === text)) continue
+    if (isDocument && mark !== 'blanks' && solid.some(({ text }) => own.has(text) || undo(text) === text)) continue
     const found = marks(mark, mark === 'blanks' ? SHOWN : Math.max(MARKED, kept + 1), undo)
     if (found !== null) return found
   }
