@@ -96,8 +96,8 @@ export function fragmentOf(texts: readonly string[], given: readonly string[], {
 }
 
 /**
- * Whether `given` reads as a piece of a longer file although no line of it is in the file: it begins or ends inside a block, or only a comment in it
- * names the file. @param texts the file's lines @param isCall as in `fragmentOf`
+ * Whether `given` reads as a piece of a much longer file: it begins or ends inside a block, or only a comment in it names the file, of which it has no
+ * line. @param texts the file's lines @param isCall as in `fragmentOf`
  */
 export function isStrangePiece(
   texts: readonly string[],
@@ -106,9 +106,10 @@ export function isStrangePiece(
 ): boolean {
   const [own, lines] = [solid(texts), solid(given)]
   if (isCall || lines.length === 0 || own.length < Math.max(LOST.any, lines.length * LONGER)) return false
+  if (isInsideBlock(texts, given)) return true
   const known = new Set(own)
   if (lines.some((text) => TELLING_WORD.test(text) && known.has(text))) return false
-  return isNamedInside || isInsideBlock(texts, given)
+  return isNamedInside
 }
 
 /** A line that defines a name. */

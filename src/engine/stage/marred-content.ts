@@ -92,6 +92,8 @@ const UNDO: readonly (readonly [mark: ContentMark, undo: (text: string) => strin
   ['escapes', (text) => text.replace(/\\([_*[\]#`>~()!-])/g, '$1')],
 ]
 
+/** The button of a page below such a label. */
+const COPY = /^copy(?: code)?$/i
 /** Labels of a page above code, which a copy of the page takes along. */
 const LABEL =
   /^(?:copy(?: code)?|copied!?|edit|download|wrap|collapse|expand|run|explain|python|py|javascript|js|typescript|ts|tsx|jsx|java|go|rust|ruby|php|c|cpp|c\+\+|csharp|cs|c#|markdown|md|text|txt|xml|vue|svelte|diff|lua|r|perl|dart|elixir|haskell|log|csv|html|css|scss|json|yaml|yml|toml|sql|bash|sh|shell|kotlin|swift|scala|plaintext)$/i
@@ -115,7 +117,8 @@ export function markOf(texts: readonly string[], given: readonly string[], path:
     return first !== undefined && found.length >= least ? { mark, line: first.line, lines: found.length } : null
   }
   const isDocument = DOCUMENT.test(path)
-  const [first] = solid
+  const [first, second] = solid
+  if (first !== undefined && COPY.test(second?.text.trim() ?? '')) return { mark: 'label', line: first.line, lines: 1 }
   if (first !== undefined && !own.has(first.text) && (!isDocument || solid.slice(1, 3).some(({ text }) => text === texts[0]))) {
     const words = first.text.trim()
     const isName = words === path || (words.includes('.') && path.endsWith(`/${words}`))

@@ -53,6 +53,12 @@ export const cases: FormatCases = {
   unread: [
     { name: 'a shell would put something else in', reply: 'cat > src/a.sh <<EOF\necho $HOME\nEOF\n', code: 'shell-expansion' },
     { name: 'a shell would take a back-slash away', reply: 'cat > src/a.sh <<EOF\necho \\$HOME\nEOF\n', code: 'shell-expansion' },
+    {
+      name: 'a command of the same word inside',
+      reply: "cat > src/a.sh <<'EOF'\ncat > b <<EOF\nb\nEOF\nEOF\n",
+      code: 'unreadable-hunk',
+    },
+    { name: 'nothing in it', reply: "cat > src/a.sh <<'EOF'\nEOF\nfi\nEOF\n", code: 'unreadable-hunk' },
     { name: 'without an end', reply: "cat > src/a.py <<'EOF'\na = 1\n", code: 'truncated' },
   ],
 }

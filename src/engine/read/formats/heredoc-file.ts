@@ -9,7 +9,8 @@ import { addFile, elisionsIn } from './file-content'
 /** Longer lines are no such commands: units of UTF-16. */
 const LONGEST = 1000
 
-const START = String.raw`^\s*(?:\$\s+)?(?:mkdir\s+-p\s+\S+\s*(?:&&|;)\s*)?`
+/** At the margin: what is deeper is a command of a script that is shown. */
+const START = String.raw`^(?:\$\s+)?(?:mkdir\s+-p\s+\S+\s*(?:&&|;)\s*)?`
 const PATH = String.raw`(?<path>"[^"$]+"|'[^']+'|[^\s<>|&;"'$*?()]+)`
 const WORD = String.raw`<<(?<tabs>-?)\s*(?<quote>\\?["']?)(?<word>[A-Za-z_]\w*)["']?`
 const QUIETLY = String.raw`(?:\s*>\s*/dev/null)?\s*$`
@@ -69,7 +70,13 @@ class HeredocFile implements Claim {
 
   #read(closing: ReplyLine): void {
     const account = this.#account
-    const { written, isQuoted, hasTabs } = this.#command
+    const { written, word, isQuoted, hasTabs } = this.#command
+    const begins = (text: string) => text.includes('<<') && text.replaceAll(/[\s\\"'-]/g, '').includes(`<<${word}`)
+    // Which line ends it is unclear where the content has such commands of its own.
+    if (!this.#body.some(({ text }) => text.trim() !== '') || this.#body.some(({ text }) => begins(text))) {
+      account.giveUp(this.#opening.index, closing.index, { code: 'unreadable-hunk', found: this.#opening.text, expected: word })
+      return
+    }
     const odd = isQuoted ? undefined : this.#body.find(({ text }) => EXPANSION.test(text))
     if (odd !== undefined) {
       const found = EXPANSION.exec(odd.text)?.[0] ?? ''
