@@ -37,7 +37,7 @@ export function lineKindOf(text: string): number {
 }
 
 /** A sign in front of an indentation that no diff has: a bullet, a star, a mark of another kind. */
-const STRANGE = /^(?:[^\p{L}\p{N}\s\u0000-\u007f]\uFE0F?(?=[ \t])|[*~!](?= {2}))/u
+const STRANGE = /^(?:(?![\p{L}\p{N}\s])[\u0080-\u{10ffff}]\uFE0F?(?=[ \t])|[*~!](?= {2}))/u
 
 const isNote = (text: string) => text.charCodeAt(0) === 92 && text.charCodeAt(1) === 32
 
