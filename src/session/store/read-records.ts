@@ -33,10 +33,9 @@ export type StoredProject = {
 /** Why a project is not opened. */
 export type ProjectNotFound = Extract<OpenedProject, { readonly ok: false }>
 
-/** `tab`: whose draft is wanted first. */
-export async function readProject(db: Db, id: string, tab: string): Promise<StoredProject | ProjectNotFound> {
-  const fail = (reason: ProjectNotFound['reason'], detail: string): ProjectNotFound => ({ ok: false, reason, id, detail })
-  const read = await reading(db, [PROJECTS, SNAPSHOTS, DRAFTS], (transaction) => {
+/** What is stored of a project, as it is: its own record, its snapshots, and its drafts with their keys. */
+export const recordsOf = (db: Db, id: string) =>
+  reading(db, [PROJECTS, SNAPSHOTS, DRAFTS], (transaction) => {
     const drafts = transaction.objectStore(DRAFTS)
     return Promise.all([
       transaction.objectStore(PROJECTS).get(id),
@@ -45,6 +44,11 @@ export async function readProject(db: Db, id: string, tab: string): Promise<Stor
       drafts.getAll(keysOf(id)),
     ])
   })
+
+/** `tab`: whose draft is wanted first. */
+export async function readProject(db: Db, id: string, tab: string): Promise<StoredProject | ProjectNotFound> {
+  const fail = (reason: ProjectNotFound['reason'], detail: string): ProjectNotFound => ({ ok: false, reason, id, detail })
+  const read = await recordsOf(db, id)
   if (!read.ok) return fail('failed', read.detail)
   const [value, snapshots, keys, drafts] = read.value
   if (value === undefined) return fail('none', `no project ${id}`)

@@ -2,8 +2,8 @@
 import type { Content, Path } from '../../engine/model'
 import { FileTree } from '../../workspace/trees'
 import type { SalvagedProject } from '../persistence-types'
-import { BY_PROJECT, type Db, DRAFTS, keysOf, PROJECTS, reading, SNAPSHOTS } from './database'
-import { draftOf, readContents } from './read-records'
+import type { Db } from './database'
+import { draftOf, readContents, recordsOf } from './read-records'
 import { decodeProject, decodeSnapshot, type SnapshotRecord } from './records'
 
 /**
@@ -12,15 +12,7 @@ import { decodeProject, decodeSnapshot, type SnapshotRecord } from './records'
  * @returns null where the storage cannot be read, or holds no file of it
  */
 export async function salvage(db: Db, id: string, tab: string): Promise<SalvagedProject | null> {
-  const read = await reading(db, [PROJECTS, SNAPSHOTS, DRAFTS], (transaction) => {
-    const drafts = transaction.objectStore(DRAFTS)
-    return Promise.all([
-      transaction.objectStore(PROJECTS).get(id),
-      transaction.objectStore(SNAPSHOTS).index(BY_PROJECT).getAll(keysOf(id)),
-      drafts.getAllKeys(keysOf(id)),
-      drafts.getAll(keysOf(id)),
-    ])
-  })
+  const read = await recordsOf(db, id)
   if (!read.ok) return null
   const [value, records, keys, drafts] = read.value
   const project = decodeProject(value)
