@@ -32,7 +32,7 @@ const MARKED: Record<ContentMark, string> = {
   blanks: 'special blanks or invisible characters in them',
   characters: 'typographic quotes, dashes or dots in them',
   escapes: 'back-slashes that escape Markdown in them',
-  indentation: 'another indentation',
+  indentation: 'another indentation than there',
   'blank-lines': 'Every other line of the content is blank',
   label: 'The content begins with a label, as a page shows it above code',
 }
@@ -176,7 +176,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     sentence:
       mark === 'label' || mark === 'blank-lines'
         ? `${MARKED[mark]}. The file has none, and nothing tells whether it is meant so.`
-        : `${plural(lines, 'line')} of the file ${lines === 1 ? 'is' : 'are'} in the reply, from line ${line + 1} of its content on, with ${MARKED[mark]}. The file has ${lines === 1 ? 'it' : 'them'} otherwise.`,
+        : `${plural(lines, 'line')} of the file ${lines === 1 ? 'is' : 'are'} in the reply, from line ${line + 1} of its content on, with ${MARKED[mark]}. Written so, ${lines === 1 ? 'it breaks' : 'they break'} the file.`,
   }),
   doubled: ({ lines }) => ({
     title: 'The content is there twice',
