@@ -48,8 +48,11 @@ const pasteMany = (page: Page, characters: number): Promise<void> =>
 async function dropFromDisk(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files: [path], dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+  for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const) {
     await session.send('Input.dispatchDragEvent', { type, x: 400, y: 400, data })
+    // The browser drops by what the page has answered so far: a hand takes longer than a busy page does.
+    await page.evaluate(() => new Promise((settle) => requestAnimationFrame(settle)))
+  }
   await session.detach()
 }
 
