@@ -105,7 +105,8 @@ export async function openHost({
   // A web socket asks first, and hears no.
   server.on('upgrade', (request, socket) => {
     asked.push(request.url ?? '/')
-    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
+    // One that the other side leaves half open would keep the host from closing.
+    socket.end('HTTP/1.1 403 Forbidden\r\n\r\n', () => socket.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
