@@ -89,7 +89,7 @@ export function keepFocus(): () => void {
     if (held !== null && timer === undefined && !isUsable(held.control)) timer = setTimeout(place, SETTLED)
   }
   const changes = new MutationObserver(look)
-  const take = ({ target }: FocusEvent): void => {
+  const take = ({ target }: { readonly target: EventTarget | null }): void => {
     const isOwn = target instanceof HTMLElement && target.matches(CONTROL) && target.closest(EDITOR) === null
     const had = held !== null
     held = isOwn ? heldOf(target) : null
@@ -110,6 +110,8 @@ export function keepFocus(): () => void {
     if (!event.repeat && event.timeStamp - placed.at > DOUBLE_PRESS) placed = null
     else event.preventDefault()
   }
+  // A person may be at a control before this is there.
+  take({ target: document.activeElement })
   addEventListener('focusin', take)
   addEventListener('focusout', leave)
   addEventListener('keydown', swallow, { capture: true })
