@@ -149,9 +149,10 @@ export class PatchHunk {
     return !this.changes && !this.isBlank && this.#kinds.every(keeps)
   }
 
-  /** Its first line whose sign is none of a diff, in a hunk that has others: what a page or a font makes of `-` may be a line to remove. */
+  /** Its first line whose sign is none of a diff, in a hunk that only adds or only removes: what a page makes of the other sign may be a change, too. */
   get strange(): ReplyLine | undefined {
-    return this.changes ? this.lines.find(({ text }, at) => this.#kinds[at] === UNPREFIXED && STRANGE.test(text)) : undefined
+    const isOneSided = this.changes && !(this.#kinds.includes(ADDED) && this.#kinds.includes(REMOVED))
+    return isOneSided ? this.lines.find(({ text }, at) => this.#kinds[at] === UNPREFIXED && STRANGE.test(text)) : undefined
   }
 
   /**
