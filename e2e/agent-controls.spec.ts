@@ -73,6 +73,7 @@ test('at a limit, at a pause and before a file is taken back again: words for th
       { ...good, pause: 60 },
     ])
     await begin(page, 'Chat edit', 'The comment of Conn should be shorter.')
+    await expect.poll(() => models.left, 'the model answers').toBe(1)
     await press(standing, 'Pause')
     await expect(standing).toContainText('Paused.')
     await expect(page.getByRole('tab', { name: 'Turns 1' })).toBeVisible()

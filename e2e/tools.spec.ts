@@ -1,8 +1,8 @@
 /** Who would accept this? Every tool's answer to a reply, its way and its bytes, and formats compared. */
 
 import { expect, test } from './support/fixtures'
-import { expectLanding, open, openLesson, openTab, pasteAnywhere, said } from './support/page-actions'
-import { block } from './support/replies'
+import { drop, expectLanding, open, openLesson, openTab, pasteAnywhere, said } from './support/page-actions'
+import { block, longFile, longReply } from './support/replies'
 
 /** The indentation of the quoted lines is lost. */
 const SHIFTED = block(
@@ -178,4 +178,27 @@ test('a reply in no tool’s format is said to be none', async ({ page }) => {
   ).toBeVisible()
   await openTab(page, 'Other tools')
   await expect(page.getByText('Paste a reply to see which of them would take it')).toBeVisible()
+})
+
+test('two hundred hunks over five thousand lines: tools answer one by one, it can be stopped, and the page answers', async ({
+  page,
+}) => {
+  test.slow()
+  // By selectors: thousands of cells are many to work out roles and names of.
+  const button = (text: string) => page.locator('button').filter({ hasText: new RegExp(`^${text}$`) })
+  await open(page)
+  await drop(page, 'long.ts', longFile(5000))
+  await pasteAnywhere(page, longReply('long.ts', 200, 0))
+  await expectLanding(page, 200, 200)
+  await openTab(page, 'Other tools')
+  await page.locator('label', { hasText: 'Each in its own format' }).locator('input').check()
+  await expect(page.getByText(/[1-9]\d* of \d+ have answered/)).toBeVisible()
+  await button('Stop').click()
+  await expect(button('Go on')).toBeVisible()
+  for (const hunks of ['61 to 120', '121 to 180', '181 to 200']) {
+    await button('The hunks after').click()
+    await expect(page.getByText(`Hunks ${hunks} of 200`)).toBeVisible()
+  }
+  await page.locator('[aria-label^="Hunkscope, hunk 200: "]').click()
+  await expect(page.locator('[aria-label="What Hunkscope does"]')).toContainText('Hunk 200')
 })
