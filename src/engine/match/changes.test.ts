@@ -256,6 +256,28 @@ describe('refused', () => {
 describe('lands', () => {
   test.each([
     [
+      'a line that moves out of a branch, quoted with a slip where it goes',
+      diff(
+        ' if (count > 0) {\n   print(format, data)\n-} else {\n-  write(stream, fromat)\n+  return\n }\n+write(stream, format)\n end()\n',
+      ),
+      'if (count > 0) {\n  print(format, data)\n} else {\n  write(stream, format)\n}\nend()\n',
+      'if (count > 0) {\n  print(format, data)\n  return\n}\nwrite(stream, format)\nend()\n',
+    ],
+    [
+      'a comment with stars, quoted two blanks further in',
+      diff('     list,\n   }\n \n+  /**\n+   * Ends it.\n+   */\n   close() {\n+    end()\n'),
+      '  list,\n}\n\nclose() {\n',
+      '  list,\n}\n\n/**\n * Ends it.\n */\nclose() {\n  end()\n',
+    ],
+    [
+      'commas in front, below the end of a comment with stars',
+      diff(
+        '      */\n \n     send = function () {\n-      var next = this.next;\n+      var self = this\n+        , next = self.next;\n',
+      ),
+      ' */\n\nsend = function () {\n  var next = this.next;\n',
+      ' */\n\nsend = function () {\n  var self = this\n    , next = self.next;\n',
+    ],
+    [
       'a blank line without a sign between new ones',
       diff(' one()\n alpha()\n+bravo()\n\n+charlie()\n echo()\n'),
       'one()\nalpha()\necho()\n',

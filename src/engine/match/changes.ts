@@ -81,7 +81,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     if (between >= 0) return hindered({ code: 'unquoted', of: between })
     if (lines.length === 0 && isSlidable(file, place, removed)) return hindered({ code: 'unpinned', at: bounds })
     if (place.aligned !== undefined) {
-      const beside = repeatedBeside(file, lines, outcome)
+      const beside = repeatedBeside(file, place, lines, outcome)
       const within = beside === null ? repeatedWithin(file, place, lines, outcome) : null
       const at = beside ?? within
       if (at !== null) return hindered({ code: 'standing', at, whole: within === null })

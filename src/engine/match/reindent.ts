@@ -1,5 +1,6 @@
 /** How far new lines are indented: as the quoted lines around them turn out to be indented in the file. */
 import { LEADING_CLOSERS, OPENS_BLOCK, stepsBelow } from './block-steps'
+import { isStarred, openerOf } from './comment-stars'
 import {
   type Indented,
   type IndentPair,
@@ -25,6 +26,18 @@ const VERSION = 0.5
  * Where all quoted lines follow one rule, that is the rule. Else each new line goes by the lines that the reply puts beside it.
  */
 export function reindent(hunk: Indented): (line: number) => string | null {
+  const indentFor = byRule(hunk)
+  // The star of a comment goes by the line that opens it: its one blank is no step.
+  return (line) => {
+    const opener = openerOf(hunk.after, line)
+    if (opener < 0) return indentFor(line)
+    const kept = hunk.keeps[opener] ?? -1
+    const opening = kept < 0 ? indentFor(opener) : (hunk.quoted.find((pair) => pair.line === kept)?.ours ?? null)
+    return opening === null ? indentFor(line) : `${opening} `
+  }
+}
+
+function byRule(hunk: Indented): (line: number) => string | null {
   const { quoted, after, keeps } = hunk
   const indent = (line: number) => indentOf(after[line] ?? '')
   const isBare =
@@ -115,14 +128,21 @@ function isStray({ after, units }: Indented, line: number): boolean {
 }
 
 /** The one rule that leads from the indentation of every quoted line to the file's; null where there is none. */
-function ruleOf(quoted: readonly Quoted[], { units, tabs }: Pick<Indented, 'units' | 'tabs'>): Reindent | null {
+function ruleOf(
+  quoted: readonly Quoted[],
+  { before, units, tabs }: Pick<Indented, 'before' | 'units' | 'tabs'>,
+): Reindent | null {
   const pairs = quoted.map(({ theirs, ours }): IndentPair => [theirs, ours])
   if (pairs.every(([theirs, ours]) => theirs === ours)) return UNSHIFTED
   const shift = uniformShift(pairs)
   if (shift === null && uniformScale(pairs) === null) return null
   const known = new Map(pairs)
   if (pairs.some(([theirs, ours]) => known.get(theirs) !== ours)) return null
-  const step = stepOf([...known], units, tabs)
+  // The star of a comment shows no step.
+  const steps = new Map(
+    quoted.filter(({ line }) => !isStarred(before[line] ?? '')).map(({ theirs, ours }): IndentPair => [theirs, ours]),
+  )
+  const step = stepOf([...(steps.size === 0 ? known : steps)], units, tabs)
   const onStep = between(pairs, units)
   const byTabs = pairs.some(([theirs]) => theirs.includes('\t'))
   return (indent) => {

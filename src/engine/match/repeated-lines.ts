@@ -1,21 +1,32 @@
 /** Whether the file has new lines of a change already, at its place or where the hunk ends: they are not put in a second time. */
 import type { LineRange } from '../model'
 import { solidAbove, solidBetween, TELLING_WORD } from './change-present'
-import type { HunkChange } from './hunk-changes'
+import { blocksOf, type HunkChange } from './hunk-changes'
 import type { Lines } from './lines'
 import type { Pairing } from './pairing'
 import { type Place, rangeOf } from './place'
 
+/** The lines of the file that the hunk removes anywhere: they go with it, however much the new lines read like them. */
+const removedFrom = ({ pairing, sought }: Place): ReadonlySet<number> =>
+  new Set(blocksOf(sought).flatMap(({ removed }) => pairing.slice(removed.start, removed.end)))
+
 /** Where all of these lines are in a row right above or below the targets, blank lines aside; null: nowhere. */
-export function repeatedBeside(file: Lines, lines: readonly string[], targets: readonly LineRange[]): LineRange | null {
+export function repeatedBeside(
+  file: Lines,
+  place: Place,
+  lines: readonly string[],
+  targets: readonly LineRange[],
+): LineRange | null {
   const texts = lines.map((text) => text.trim()).filter((text) => text !== '')
   const [first] = targets
   const last = targets.at(-1)
   if (first === undefined || last === undefined || !texts.some((text) => TELLING_WORD.test(text))) return null
   const above = solidAbove(file, first.start, texts.length)
   const below = solidBetween(file, last.end, file.length, texts.length)
+  const goes = removedFrom(place)
   for (const there of [above, below]) {
     const [from = 0] = there
+    if (there.every((line) => goes.has(line))) continue
     if (there.length === texts.length && there.every((line, at) => file.text(line).trim() === texts[at]))
       return { start: from, end: (there.at(-1) ?? from) + 1 }
   }
@@ -118,13 +129,15 @@ const CHANGED_SINCE = 0.5
 /** From the first to the last line of an aligned place that has one of these, where it has most of them on lines that are not quoted as they are, and not only on the targets; null: it has not. */
 export function repeatedWithin(
   file: Lines,
-  { pairing, sought }: Place,
+  place: Place,
   lines: readonly string[],
   targets: readonly LineRange[],
 ): LineRange | null {
+  const { pairing, sought } = place
   const texts = new Set(lines.map((text) => text.trim()).filter((text) => TELLING_WORD.test(text)))
   if (texts.size === 0) return null
   const quoted = new Set(pairing.filter((of, line) => of >= 0 && file.key(of) === sought.before.key(line)))
+  const goes = removedFrom(place)
   const found = new Set<string>()
   const places: number[] = []
   let isBeyondTargets = false
@@ -134,7 +147,7 @@ export function repeatedWithin(
     if (quoted.has(line) || !texts.has(text)) continue
     found.add(text)
     places.push(line)
-    isBeyondTargets ||= !targets.some((target) => line >= target.start && line < target.end)
+    isBeyondTargets ||= !goes.has(line) && !targets.some((target) => line >= target.start && line < target.end)
   }
   const [first] = places
   if (first === undefined || !isBeyondTargets || texts.size - found.size >= texts.size * CHANGED_SINCE) return null
