@@ -55,6 +55,8 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'missing-fence': ({ expected }) => `The fence “${expected}” is missing; the block ends where its text does.`,
   'nested-fence': () => 'A fence inside the content could close the block; the last one that fits is taken.',
   'indented-fence': () => 'The fence is indented; the lines in it are moved back by as much.',
+  'stray-fence': ({ found }) =>
+    `The reply ends with the fence “${found}”, which no line opens: where the text that it closes begins is not known.`,
   'unclosed-tag': ({ expected }) => `“${expected}” is missing; the tag is taken to end here.`,
   'wrong-tag': ({ found, expected }) => `“${found}” closes the tag where “${expected}” belongs.`,
   'repeated-wrapping': ({ found }) => `“${found}” is around the block and inside it as well; the one inside is left out.`,

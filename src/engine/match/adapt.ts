@@ -43,9 +43,10 @@ export function adapter(file: Lines, place: Place, prefixed: boolean): Adapter {
   const line = (at: number): string | null => {
     const own = characters(after[at] ?? '')
     const body = own.trimStart()
-    // A line of nothing but white space does not show how far in it belongs.
-    if (body === '' || (keepsWide && isWide(own))) return own
+    if (own === '' || (keepsWide && isWide(own))) return own
     const indent = indentFor(at)
+    // A line of nothing but white space does not show how far in it belongs.
+    if (body === '') return indent === null || isWide(own) ? own : indent
     // How far quoted lines are indented behind a prefix says nothing of a line that has none.
     if (bare?.[at] === '' && indent !== indentOf(own)) return null
     return indent === null ? null : indent + body

@@ -19,7 +19,7 @@ export function columnsOf(indent: string, tab: number): number {
 }
 
 /** Indentation of that many columns, by tabs and a rest of spaces, or by spaces alone. */
-function indentation(columns: number, style: { readonly tabs: boolean; readonly tab: number }): string {
+export function indentation(columns: number, style: { readonly tabs: boolean; readonly tab: number }): string {
   if (!style.tabs) return ' '.repeat(columns)
   return '\t'.repeat(Math.floor(columns / style.tab)) + ' '.repeat(columns % style.tab)
 }

@@ -3,7 +3,7 @@ import { LEADING_CLOSERS, OPENS_BLOCK, stepsBelow } from './block-steps'
 import { type Indented, indentOf } from './indent'
 
 /** An item of a list, or of a map, in a language without brackets. */
-const OPENS_ITEM = /^\s*(?:- |[\w"'./-]+:(?:\s|$))/
+export const OPENS_ITEM = /^\s*(?:- |[\w"'./-]+:(?:\s|$))/
 /** A line of a comment that a star begins, or the line that opens it. */
 const OF_COMMENT = /^\s*\/?\*/
 
@@ -21,7 +21,7 @@ export function rebuild(hunk: Indented): readonly (string | null)[] {
   if (step === '') return indents
   const known = new Map(quoted.map(({ line, ours }) => [line, ours]))
   const indentAt = (at: number) => (at < 0 ? undefined : known.get(keeps[at] ?? -1))
-  const isBraced = after.some((text) => /[{};]\s*$/.test(text))
+  const hasBraces = isBraced(after)
   for (const { above, lines, below } of runsOf(after, keeps)) {
     const [upper, lower] = [above < 0 ? hunk.above : (after[above] ?? ''), below < 0 ? hunk.below : (after[below] ?? '')]
     const depths = depthsOf([upper, ...lines.map((at) => after[at] ?? ''), lower])
@@ -32,9 +32,9 @@ export function rebuild(hunk: Indented): readonly (string | null)[] {
     // Lines of a comment are below its opening, not inside of it.
     if ([upper, ...lines.map((at) => after[at] ?? ''), lower].some((text) => OF_COMMENT.test(text))) continue
     // Without brackets a list or a map may go on one step further in.
-    if (!isBraced && [upper, ...lines.map((at) => after[at] ?? ''), lower].some((text) => OPENS_ITEM.test(text))) continue
+    if (!hasBraces && [upper, ...lines.map((at) => after[at] ?? ''), lower].some((text) => OPENS_ITEM.test(text))) continue
     const opens = lines.some((at) => OPENS_BLOCK.test(after[at]?.trim() ?? ''))
-    if ((opens && !isBraced) || (under === undefined && (over === undefined || !isBraced))) continue
+    if ((opens && !hasBraces) || (under === undefined && (over === undefined || !hasBraces))) continue
     const last = depths.at(-1) ?? 0
     const base = over ?? deeper(under ?? '', -last, step)
     if (base === null || (under !== undefined && deeper(base, last, step) !== under)) continue
@@ -53,6 +53,9 @@ export function rebuild(hunk: Indented): readonly (string | null)[] {
   }
   return indents
 }
+
+/** Whether braces or semicolons end some of the lines: indentation is not what nests them. */
+export const isBraced = (lines: readonly string[]): boolean => lines.some((text) => /[{};]\s*$/.test(text))
 
 const edgeOf = (text: string): string | undefined => (text === '' ? undefined : indentOf(text))
 

@@ -2,8 +2,10 @@
 import { LEADING_CLOSERS, OPENS_BLOCK, stepsBelow } from './block-steps'
 import { isStarred, openerOf } from './comment-stars'
 import {
+  columnsOf,
   type Indented,
   type IndentPair,
+  indentation,
   indentOf,
   type Quoted,
   type Reindent,
@@ -12,7 +14,7 @@ import {
   uniformScale,
   uniformShift,
 } from './indent'
-import { rebuild } from './rebuild-indents'
+import { isBraced, OPENS_ITEM, rebuild } from './rebuild-indents'
 import { similarity } from './similarity'
 
 /** Share of quoted lines that are indented as in the file from which on the others are damaged one by one. More: lines that could land are refused, less: new lines go astray. */
@@ -42,7 +44,7 @@ function byRule(hunk: Indented): (line: number) => string | null {
   const indent = (line: number) => indentOf(after[line] ?? '')
   const isBare =
     quoted.every(({ theirs }) => theirs === '') && after.every((text, at) => keeps[at] !== -1 || indentOf(text) === '')
-  const isNested = after.some((text, at) => keeps[at] === -1 && stepsBelow(text) !== 0)
+  const isNested = after.some((text, at) => keeps[at] === -1 && (stepsBelow(text) !== 0 || isFirstItem(hunk, text)))
   const isLost = isBare && quoted.some(({ ours }) => ours !== '')
   const rule = isLost && isNested ? null : ruleOf(quoted, hunk)
   if (rule === UNSHIFTED && hunk.isPartial) return (line) => inSteps(hunk, indent(line))
@@ -65,6 +67,10 @@ function byRule(hunk: Indented): (line: number) => string | null {
   }
   return (line) => asVersion(hunk, line) ?? byFirst(hunk, line) ?? byNeighbours(hunk, line)
 }
+
+/** Whether a line is an item of a map or a list without brackets, and none of the quoted ones is: it may be further out than they are. */
+const isFirstItem = ({ before, after, quoted }: Indented, text: string): boolean =>
+  OPENS_ITEM.test(text) && !isBraced(after) && !quoted.some(({ line }) => OPENS_ITEM.test(before[line] ?? ''))
 
 /** The indentation as it is, where a quoted line has it or it is a whole number of the file's steps. */
 function inSteps({ quoted, units: { ours } }: Indented, indent: string): string | null {
@@ -136,6 +142,7 @@ function ruleOf(
   if (pairs.every(([theirs, ours]) => theirs === ours)) return UNSHIFTED
   const shift = uniformShift(pairs)
   if (shift === null && uniformScale(pairs) === null) return null
+  const isInPlace = shift?.columns === 0 && pairs.some(([theirs, ours]) => theirs === ours && theirs !== '')
   const known = new Map(pairs)
   if (pairs.some(([theirs, ours]) => known.get(theirs) !== ours)) return null
   // The star of a comment shows no step.
@@ -148,6 +155,8 @@ function ruleOf(
   return (indent) => {
     const own = known.get(indent)
     if (own !== undefined) return own
+    // Some lines are as in the file, and the others differ by tabs alone: that width holds for all.
+    if (isInPlace && shift !== null) return inCharacters(indent, tabs, shift.tab)
     // Blanks among quoted tabs: by the file's own characters, it is as the file has it.
     if (byTabs && indent !== '' && !indent.includes('\t')) return tabs ? null : indent
     const reference = [...known.keys()]
@@ -170,6 +179,10 @@ function ruleOf(
     return less !== null && base.endsWith(less) ? onStep(base.slice(0, base.length - less.length)) : null
   }
 }
+
+/** An indentation by the file's own characters, as wide as it is. */
+const inCharacters = (indent: string, tabs: boolean, tab: number): string =>
+  indent.includes('\t') === tabs ? indent : indentation(columnsOf(indent, tab), { tabs, tab })
 
 const isOnGrid = (indent: string, step: number | null): boolean =>
   step !== null && indent !== '' && !indent.includes('\t') && indent.length % step === 0

@@ -187,6 +187,23 @@ function isWordOf({ source }: Lines, word: string): boolean {
 
 const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}_$]/u.test(character)
 
+const isQuotedSolid = (file: Lines, { pairing, sought: { before } }: Place, line: number): boolean => {
+  const of = pairing[line] ?? -1
+  return of >= 0 && !before.isBlank(line) && before.key(line) === file.key(of)
+}
+
+/**
+ * Whether a quoted line only looks like its line of the file, and the file has others between that and the line which the hunk quotes next to it, further from
+ * the new lines: what it looks like there is likely another line.
+ */
+function isFarMisquote(file: Lines, place: Place, line: number, step: 1 | -1): boolean {
+  const { pairing, sought } = place
+  const next = line < 0 ? -1 : nearestSolid(sought, line, step)
+  const [of, further] = [pairing[line] ?? -1, pairing[next] ?? -1]
+  if (of < 0 || further < 0 || isQuotedSolid(file, place, line) || !isQuotedSolid(file, place, next)) return false
+  return solidBetween(file, Math.min(of, further) + 1, Math.max(of, further), 1).length > 0
+}
+
 /** Where lines are put in between two that the hunk keeps. One of the two next to them has to be known. */
 export function inserting(
   file: Lines,
@@ -207,7 +224,10 @@ export function inserting(
     return { code: 'unpinned', at: { start: Math.max(0, start), end: end < 0 ? file.length : end } }
   if (
     place.aligned !== undefined &&
-    (isStrayBracket(file, place, removed.start, -1) || isStrayBracket(file, place, removed.start - 1, 1))
+    (isStrayBracket(file, place, removed.start, -1) ||
+      isStrayBracket(file, place, removed.start - 1, 1) ||
+      (isFarMisquote(file, place, above, -1) && !isQuotedSolid(file, place, below)) ||
+      (isFarMisquote(file, place, below, 1) && !isQuotedSolid(file, place, above)))
   )
     return { code: 'unpinned', at: { start: Math.max(0, start), end: end < 0 ? file.length : end } }
   if (start < 0 || end < 0 || start === end) {

@@ -63,6 +63,7 @@ export type DiagnosticCode =
   | 'missing-fence'
   | 'nested-fence'
   | 'indented-fence'
+  | 'stray-fence'
   | 'unclosed-tag'
   | 'wrong-tag'
   | 'repeated-wrapping'

@@ -5,7 +5,7 @@ import { asidesOf } from './asides'
 import { readCall } from './calls/calls'
 import { TOOL_FUNCTIONS } from './calls/tool-names'
 import { readBareFile } from './formats/bare-file'
-import { readFencedPairs } from './formats/fenced-pair'
+import { readFencedPairs, readOrderedPairs } from './formats/fenced-pair'
 import { READERS } from './formats/registry'
 import { looseThoughts } from './formats/thinking'
 import { MappedText } from './mapped-text'
@@ -15,6 +15,7 @@ import { lineEnd, type ReplyLine } from './reply-line'
 import { Scanner } from './scan'
 import { diagnoseShellCommands } from './shell-commands'
 import { giveUpStrandedRows } from './stranded-rows'
+import { diagnoseStrayFence, giveUpCutFence } from './stray-fence'
 import { turnsOf } from './turns'
 import { spansWithin } from './unwrap/model-spans'
 import { faultsOf, type Unwrapped, unwrap } from './unwrap/unwrap'
@@ -82,9 +83,11 @@ export class ReplyReader {
     if (thoughts >= 0) return readBehind(this.#text, thoughts)
     giveUpCutCall(this.#account)
     giveUpCutOpening(this.#account)
+    giveUpCutFence(this.#account)
     giveUpStrandedRows(this.#account)
     readAlone(this.#account)
     diagnoseShellCommands(this.#account)
+    diagnoseStrayFence(this.#account)
     append(this.#account.asides, asidesOf(this.#account, 0))
     return readingOf(this.#account, this.#text.length, null)
   }
@@ -123,7 +126,8 @@ const BYTE_ORDER_MARK = 0xfeff
 /** A reply in which nothing was found may be one edit as a whole. */
 function readAlone(account: ReadingBuilder): void {
   const { edits, steps, diagnostics } = account
-  if (edits.length + steps.length + diagnostics.length === 0 && !readFencedPairs(account)) readBareFile(account)
+  if (edits.length + steps.length + diagnostics.length > 0) readOrderedPairs(account)
+  else if (!readFencedPairs(account)) readBareFile(account)
 }
 
 /** Longer beginnings of a line open no call: units of UTF-16. */
@@ -169,9 +173,11 @@ const readNested: ReadNested = (passage, account, isReply) => {
   scanner.end()
   giveUpCutCall(account)
   if (!isReply) return
+  giveUpCutFence(account)
   giveUpStrandedRows(account)
   readAlone(account)
   diagnoseShellCommands(account)
+  diagnoseStrayFence(account)
   append(account.asides, asidesOf(account, since))
 }
 

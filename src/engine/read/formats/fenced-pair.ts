@@ -47,6 +47,20 @@ function pathOf(text: string): string | null {
 
 type Pair = { readonly old: Fenced; readonly fresh: Fenced; readonly path: string | null }
 
+/** An order to put one in the place of the other, in so many words. */
+const ORDER = /\b(?:replace|change|substitute|swap)\b/i
+const INSTEAD = /\b(?:with|by|to|into|for)\b/i
+
+/** Whether the line above a fence says that what the fence holds takes the place of the fence before it. */
+export function isLink(lines: readonly ReplyLine[], at: number): boolean {
+  const text = lines[at]?.text ?? ''
+  let above = at - 1
+  while (above >= 0 && lines[above]?.text.trim() === '') above--
+  const closing = lines[above]
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
+  return closing !== undefined && fenceOf(closing)?.info === '' && words.length <= WORDS && NEW.test(text) && /:\W*$/.test(text)
+}
+
 /** The pair that two fences are; null where the words around them do not say so. */
 function pairOf(account: ReadingBuilder, old: Fenced, fresh: Fenced, above: number): Pair | null {
   const lead = between(account, above, old.open.index)
@@ -58,6 +72,13 @@ function pairOf(account: ReadingBuilder, old: Fenced, fresh: Fenced, above: numb
   return { old, fresh, path: path === undefined ? null : pathOf(path) }
 }
 
+/** The pair of two fences, the second right behind the first; null where they are none. */
+function pairAt(account: ReadingBuilder, fences: readonly Fenced[], at: number): Pair | null {
+  const [old, fresh] = [fences[at], fences[at + 1]]
+  const pair = old === undefined || fresh === undefined ? null : pairOf(account, old, fresh, fences[at - 1]?.close.index ?? -1)
+  return pair === null || pair.old.body.every(({ text }) => text.trim() === '') ? null : pair
+}
+
 /**
  * Called where a reply holds no edit. Reads fences two by two, if words say of all of them that one gives way to the next, and adds an edit for each pair.
  * Returns whether it did.
@@ -67,11 +88,34 @@ export function readFencedPairs(account: ReadingBuilder): boolean {
   if (fences === null || fences.length < 2 || fences.length % 2 !== 0) return false
   const pairs: Pair[] = []
   for (let at = 0; at < fences.length; at += 2) {
-    const [old, fresh] = [fences[at], fences[at + 1]]
-    const pair = old === undefined || fresh === undefined ? null : pairOf(account, old, fresh, fences[at - 1]?.close.index ?? -1)
-    if (pair === null || pair.old.body.every(({ text }) => text.trim() === '')) return false
+    const pair = pairAt(account, fences, at)
+    if (pair === null) return false
     pairs.push(pair)
   }
+  addPairs(account, pairs)
+  return true
+}
+
+/** Beside edits of a format: adds those pairs that an order to replace, in so many words, and a path above it make edits as well. */
+export function readOrderedPairs(account: ReadingBuilder): void {
+  const fences = fencesIn(account) ?? []
+  const pairs: Pair[] = []
+  for (let at = 0; at + 1 < fences.length; at++) {
+    const pair = pairAt(account, fences, at)
+    if (pair === null || pair.path === null || !isOrdered(account, pair)) continue
+    pairs.push(pair)
+    at++
+  }
+  addPairs(account, pairs)
+}
+
+/** Whether the line above the first fence orders the change, and the words between the two say which takes the place. */
+function isOrdered(account: ReadingBuilder, { old, fresh }: Pair): boolean {
+  const order = between(account, -1, old.open.index).at(-1) ?? ''
+  return ORDER.test(order) && INSTEAD.test(between(account, old.close.index, fresh.open.index).join(' '))
+}
+
+function addPairs(account: ReadingBuilder, pairs: readonly Pair[]): void {
   for (const { old, fresh, path } of pairs) {
     const edit = account.edits.length
     for (const line of [old.open, old.close, fresh.open, fresh.close]) account.mark(line.index, 'fence', edit)
@@ -85,5 +129,4 @@ export function readFencedPairs(account: ReadingBuilder): boolean {
     account.diagnose({ code: 'bare-reply', span: textSpan(old.open), found: old.open.text, expected, repair: '<<<<<<< SEARCH' })
     account.addEdit({ kind: 'patch', format: 'search-replace', written: path ?? account.lastPath, span, hunks: [hunk] })
   }
-  return true
 }

@@ -3,6 +3,7 @@ import { isExtended, isProduct, namesFile } from '../../file-names'
 import type { ReadingBuilder } from '../reading-builder'
 import { type Fence, fenceOf, type ReplyLine } from '../reply-line'
 import { isPath, pathIn, pathInInfo } from '../written-path'
+import { isLink } from './fenced-pair'
 
 /** Blank lines between a path and its fence. More: a path of other prose is taken, fewer: one with air below is lost. */
 const BLANKS = 2
@@ -117,7 +118,7 @@ function findHeading(fence: Fence, first: ReplyLine, account: ReadingBuilder): H
   const written = CITATION.test(fence.info) ? null : pathInInfo(fence.info)
   if (written !== null && namesFile(written)) return { written, line: fence.line, decorated: true, kind: 'info' }
   if (found !== null) return found === 'none' ? null : found
-  if (CITATION.test(fence.info) || (free && SNIPPET.test(line.text))) return null
+  if (CITATION.test(fence.info) || (free && (SNIPPET.test(line.text) || isLink(account.lines, at)))) return null
   return inside(first)
 }
 
