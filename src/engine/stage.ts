@@ -175,7 +175,7 @@ class Staging {
     }
     if ((this.#hunksOf.get(edit.written) ?? 0) > MANY && file.ground === file.base) file.base.prepare()
     const at = { edit: index, hunk: 0, file }
-    if (file.exists) append(this.#deciding.doubts, strayMarkers(edit, index, file.base, resolved.path))
+    append(this.#deciding.doubts, strayMarkers(edit, index, file.exists ? file.base : null, resolved.path))
     if (edit.kind === 'create') createFile(edit.text, at, this.#deciding)
     else if (edit.kind === 'delete') removeFile(edit.before, at, this.#deciding)
     else if (edit.kind === 'patch') this.#patch(edit, index, file)

@@ -43,9 +43,11 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
       ? `“${found.trim()}” begins with a sign that no diff has: it may be a line to remove.`
       : 'An edit begins here that cannot be read.',
   'marker-text': ({ found, expected, repair }) =>
-    repair === null || repair === expected
-      ? `“${found}” is read as “${expected}”.`
-      : `“${found}” names the file; it is read as “${expected}” for “${repair}”.`,
+    repair === null
+      ? `“${found}” holds more than the marker: whether that is a part of the lines to find is not known.`
+      : repair === expected
+        ? `“${found}” is read as “${expected}”.`
+        : `“${found}” names the file; it is read as “${expected}” for “${repair}”.`,
   'missing-marker': ({ expected }) => `“${expected}” is missing; the edits are complete without it.`,
   'misplaced-hint': ({ found }) => `“${found}” belongs above the text to find, not into the text to put there; it is left out.`,
   'foreign-header': ({ found }) => `“${found}” is the header of a unified diff; here it is read as the start of a hunk.`,

@@ -1,4 +1,5 @@
 /** A long fence that ends a reply and that no line opened: what it closes held fences of its own, and where that began is not known. */
+import { isLonePath } from './formats/file-heading'
 import type { ReadingBuilder } from './reading-builder'
 import { textSpan } from './reply-line'
 
@@ -8,7 +9,10 @@ const USUAL = 3
 /** Gives up the reply's end where it is a fence that opens and holds nothing: the reply was cut off there. */
 export function giveUpCutFence(account: ReadingBuilder): void {
   const { fence, edits } = account
-  if (fence === null || fence.info === '' || edits.length === 0 || !isLast(account, fence.line)) return
+  if (fence === null || edits.length === 0 || !isLast(account, fence.line)) return
+  const above = account.lines[fence.line - 1]
+  const isHeaded = above !== undefined && account.roleOf(above.index) === 'prose' && isLonePath(above)
+  if (fence.info === '' && !isHeaded) return
   const found = account.lines[fence.line]?.text ?? ''
   account.giveUp(fence.line, fence.line, { code: 'truncated', found, expected: fence.run })
 }

@@ -102,8 +102,13 @@ export function pathIn(text: string, spaced = false): Found | null {
   const alone = pathAlone(text, spaced)
   if (alone !== null) return alone
   const [only, other] = quotedIn(text)
+  // What the sentence ends in, with a colon, is meant, and not what it says on the way.
+  const last = BEFORE_COLON.exec(text)?.[1]
+  if (only !== undefined && last !== undefined && last !== only && isPath(last)) return { written: last, decorated: true }
   return only !== undefined && other === undefined ? { written: only, decorated: true } : null
 }
+
+const BEFORE_COLON = /\s([^\s`"'*()]+\.\w{1,10}):\s*$/
 
 function pathAlone(text: string, spaced: boolean): Found | null {
   const whole = text.trim()

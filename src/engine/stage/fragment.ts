@@ -113,7 +113,7 @@ export function isStrangePiece(
 }
 
 /** A line that defines a name. */
-const DEFINES =
+export const DEFINES =
   /^\s*(?:(?:export|default|async|public|private|protected|internal|static|abstract|final|override|open|data|sealed|unsafe|extern|inline|pub(?:\([^)]*\))?)\s+)*(?:def|class|function\*?|func|fn|fun|interface|type|enum|struct|trait|object|module|sub|const|let|var|val)\s+(?:\([^)]*\)\s*)?(?<name>[A-Za-z_$][\w$]*)/
 
 /** Names that lines define at the depth of the shallowest of them. */

@@ -2,6 +2,7 @@
 import type { Lines } from '../match/lines'
 import type { Edit, HunkLine, Path } from '../model'
 import type { Doubt } from './doubts'
+import { hasMachineMark } from './machine-marks'
 
 /** What may begin a marker: other lines are passed over at once. */
 const FIRST = /^\s*[\\<>*@+\-`~[]/
@@ -22,9 +23,9 @@ const FENCE = /^(?:`{3,}|~{3,})[\w+.-]*\s*$/m
 /** Files in which a fence is text. */
 const DOCUMENT = /\.(?:md|mdx|markdown|mdown|rmd|qmd|rst|adoc|txt|html?|ipynb|patch|diff)$/i
 
-/** Indexes of new lines that are no line of the old side. */
-function freshOf(before: readonly HunkLine[], after: readonly HunkLine[]): number[] {
-  const candidates = after.flatMap(({ text }, line) => (FIRST.test(text) ? [line] : []))
+/** Indexes of new lines that are no line of the old side, among those that may have a marker. */
+function freshOf(before: readonly HunkLine[], after: readonly HunkLine[], mayHave: (text: string) => boolean): number[] {
+  const candidates = after.flatMap(({ text }, line) => (mayHave(text) ? [line] : []))
   if (candidates.length === 0) return candidates
   const quoted = new Set(before.map(({ text }) => text))
   return candidates.filter((line) => !quoted.has(after[line]?.text ?? ''))
@@ -35,14 +36,19 @@ type Sides = { readonly before: readonly HunkLine[]; readonly after: readonly Hu
 function sidesOf(edit: Edit): readonly Sides[] {
   if (edit.kind === 'patch') return edit.hunks
   if (edit.kind === 'replace') return [edit]
-  return edit.kind === 'write' || edit.kind === 'lines' ? [{ before: [], after: edit.lines }] : []
+  return edit.kind === 'write' || edit.kind === 'lines' || edit.kind === 'create' ? [{ before: [], after: edit.lines }] : []
 }
 
-/** Hunks of the edit whose new text has a marker of an edit format, or a fence, while nothing in the file looks like one. */
-export function strayMarkers(edit: Edit, index: number, file: Lines, path: Path): Doubt[] {
+/**
+ * Hunks of the edit whose new text has a marker of an edit format, a fence, or a mark that a chat left, while nothing in the file looks like it.
+ * `file` null: the edit makes it.
+ */
+export function strayMarkers(edit: Edit, index: number, file: Lines | null, path: Path): Doubt[] {
   return sidesOf(edit).flatMap(({ before, after }, hunk): Doubt[] => {
-    const fresh = freshOf(before, after)
-    if (fresh.length === 0) return []
+    const marked = freshOf(before, after, (text) => hasMachineMark(text, file, path))[0]
+    if (marked !== undefined) return [{ edit: index, hunk, line: marked, code: 'prefix' }]
+    const fresh = file === null ? [] : freshOf(before, after, (text) => FIRST.test(text))
+    if (file === null || fresh.length === 0) return []
     const isStray = (text: string) =>
       MARKERS.some((marker) => marker.test(text) && !marker.test(file.source)) ||
       (FENCE.test(text) && !DOCUMENT.test(path) && !FENCE.test(file.source))

@@ -7,6 +7,7 @@ import { render } from '../render'
 import type { Deciding } from './deciding'
 import { landedOutcome, refusedOutcome } from './decision-log'
 import { fragmentOf, isDefinitionOf, isStrangePiece } from './fragment'
+import { leftOutBehind } from './left-out-lines'
 import { brokenLine, doubledLines, markOf, renderedLine } from './marred-content'
 import { nearestPlaces } from './near-places'
 import { escapedLines, hunkOver } from './rewrite'
@@ -17,9 +18,12 @@ export type EditAt = { readonly edit: number; readonly hunk: number; readonly fi
 
 const whole = (file: WorkFile): LineRange => ({ start: 0, end: file.lines.length })
 
-export function createFile(text: string, at: EditAt, { ledger }: Deciding): void {
+export function createFile(text: string, at: EditAt, deciding: Deciding): void {
   const { file } = at
-  if (!file.exists || file.text === '')
+  const { ledger } = deciding
+  const doubt = doubtOf(at, deciding)
+  if (doubt !== undefined) ledger.add({ ...at, outcome: refusedOutcome({ code: doubt.code, line: doubt.line }) })
+  else if (!file.exists || file.text === '')
     file.replace(text, ledger.add({ ...at, outcome: landedOutcome('create', { start: 0, end: 0 }) }))
   else if (file.text === text)
     file.trace(ledger.add({ ...at, outcome: { state: 'already-applied', before: file.baseOf(whole(file)) } }), whole(file))
@@ -61,6 +65,7 @@ export function writeWholeFile(
   const escaped = escapedLines(texts, lines)
   const piece = fragmentOf(texts, bare, { isCall: format !== 'whole-file' })
   const doubled = doubledLines(texts, bare)
+  const hole = leftOutBehind(texts, bare, file.path)
   const marks = markOf(texts, bare, file.path)
   const rendered = Math.max(renderedLine(texts, bare), brokenLine(texts, bare))
   const doubt = doubtOf(at, deciding)
@@ -72,6 +77,7 @@ export function writeWholeFile(
     (format === 'whole-file' && isDefinitionOf(texts, bare))
   )
     ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: null }) })
+  else if (hole !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'elided', elisions: 1, texts: [hole] }) })
   else if (doubled > 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'doubled', lines: doubled }) })
   else if (rendered >= 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'style', line: rendered }) })
   else if (escaped > 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'escaped', lines: escaped }) })

@@ -107,7 +107,6 @@ const EDITOR: Readonly<Record<string, (sheet: CallReader, command: string) => vo
   delete: remove,
   rename: move,
   view: (sheet, command) => step(sheet, command),
-  undoedit: (sheet, command) => step(sheet, command),
 }
 
 /** A call that edits nothing. */

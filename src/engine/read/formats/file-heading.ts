@@ -44,7 +44,8 @@ const LABEL =
   /^(?:the|an?|file|filename|filepath|path|new|updated|modified|created|changed|unchanged|full|complete|entire|empty|contents?|code|version|of|for|with|create|write|step|\d+)$/i
 
 /** The sentence speaks of a command, of some lines, or of what is there now. */
-const NOT_WHOLE = /\b(?:run|running|execute|lines?|snippet|excerpt|current(?:ly)?|part of|output|error|diff|command)\b/i
+const NOT_WHOLE =
+  /\b(?:should (?:contain|have|include)|run|running|execute|lines?|snippet|excerpt|current(?:ly)?|part of|output|error|diff|command)\b/i
 /** The sentence speaks of all of the file. */
 const WHOLE = /\b(?:creat\w+|new file|full|complete|entire|whole|contents?|rewrit\w+|save (?:this|it))\b/i
 /** The sentence speaks of a place in the file. */

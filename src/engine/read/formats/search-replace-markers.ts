@@ -24,6 +24,8 @@ export type OpeningMarker = {
   readonly path: string
   /** Whether the line has more than the marker, or spells it differently. */
   readonly odd: boolean
+  /** Whether what is behind the marker may be the first line of the text to find. */
+  readonly glued: boolean
 }
 
 export type ClosingMarker = {
@@ -37,6 +39,12 @@ const OPENING = /^\s*(<{3,12}|-{3,12})\s*(SEARCH|ORIGINAL|HEAD)\b\s*[<>]?(.*)$/i
 /** A conflict of git names the branch on its own side, in whatever words. */
 const CONFLICT = /^(<{7}) (?!(?:SEARCH|REPLACE|ORIGINAL|UPDATED|HEAD)\b)(\S.*)()$/
 
+/** The first line of the text is glued to the marker. */
+const GLUED = /^\s*(<{5,12}|-{5,12})\s*(SEARCH|ORIGINAL)(?=[\p{L}\p{N}_])(.*)$/u
+/** Words behind a marker that speak of the block. */
+const NOTE =
+  /^(?:[([#:*`"'–—-]|\/[/*]|\.\.\.|…|>|(?:block|hunk|edit|change|part|step|lines?|first|second|third|of|in|for|at|from)\b|\d+\W*$)/i
+
 const CLOSING = /^\s*(>{3,12}|\+{3,12}|<{5,9})\s*(REPLACE|UPDATED)\b\s*[<>]?(.*)$/i
 const LINE_HINT = /^:?line\s*[=:]\s*["']?(\d{1,7})["']?$/
 
@@ -45,7 +53,7 @@ const PAIRS: Readonly<Record<string, string>> = { SEARCH: 'REPLACE', ORIGINAL: '
 /** The opening marker that `text` is, or null. The caller has seen that it begins with three of '<' or '-'. */
 export function openingMarkerOf(text: string): OpeningMarker | null {
   if (text.length > LONGEST) return null
-  const found = OPENING.exec(text) ?? CONFLICT.exec(text)
+  const found = OPENING.exec(text) ?? GLUED.exec(text) ?? CONFLICT.exec(text)
   if (found === null) return null
   const [, run = '', written = '', behind = ''] = found
   const word = written.toUpperCase()
@@ -69,6 +77,7 @@ export function openingMarkerOf(text: string): OpeningMarker | null {
     hint: number === undefined ? {} : hintAt(number),
     path,
     odd: number === undefined && !isPlain(text, expected),
+    glued: !known && !isConflict && !NOTE.test(rest),
   }
 }
 

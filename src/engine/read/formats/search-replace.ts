@@ -83,6 +83,8 @@ class OpenBlock implements Claim {
     const split = splitAt(lines, this.#allDividers(), this.#lead())
     if (split !== null && 'several' in split)
       return { code: 'missing-closing-marker', found: lines[split.several.index]?.text ?? '', expected: this.#marker.closing }
+    const glued = lines.slice(this.#opening.index + 1).find(({ text }) => GLUED.test(text))
+    if (glued !== undefined) return { code: 'missing-closing-marker', found: glued.text, expected: this.#marker.closing }
     const expected = this.#split < 0 ? '=======' : this.#marker.closing
     return { code: 'truncated', found: lines.at(-1)?.text ?? '', expected }
   }
@@ -245,7 +247,8 @@ class OpenBlock implements Claim {
     const giveUp = (code: DiagnosticCode, found: string, expected: string) =>
       account.giveUp(this.#opening.index, line.index, { code, found, expected })
     const split = splitAt(account.lines, dividers, this.#lead())
-    if (split === null) {
+    if (split !== null && this.#marker.glued) giveUp('marker-text', this.#opening.text.trim(), this.#marker.expected)
+    else if (split === null) {
       if (this.#marker.doubtful) return 'withdrawn'
       giveUp('missing-divider', line.text, '=======')
     } else if ('several' in split)
@@ -289,6 +292,8 @@ class OpenBlock implements Claim {
   #closeWithout(next: number): boolean {
     const account = this.#account
     const first = this.#opening.index + 1
+    // A marker that is glued to a line of the text: what belongs to the block is not known.
+    if (account.lines.slice(first, next).some(({ text }) => GLUED.test(text))) return false
     const end = endWithout(account, this.#fences, this.#allDividers(), this.#lead(), { first, next })
     if (end === null) return false
     this.#finish(end.split, { end: end.end, closing: null, instead: end.instead })
@@ -300,6 +305,9 @@ class OpenBlock implements Claim {
     return true
   }
 }
+
+/** A closing marker among the text of a line. */
+const GLUED = />{5,9} ?(?:REPLACE|UPDATED)/
 
 export const searchReplace: FormatReader = {
   name: 'search-replace',

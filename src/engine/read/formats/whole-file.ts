@@ -246,7 +246,9 @@ function fileAt(line: ReplyLine, account: ReadingBuilder): FenceFile | null {
   if (heading === null) return null
   // An empty fence empties a file only where its heading is nothing but the path, or has a word that says so.
   const names = heading.kind === 'alone' || heading.kind === 'info' || /\bempty\b/i.test(account.lines[heading.line]?.text ?? '')
-  return closes(fence, line) && !names ? null : new FenceFile(account, fence, heading, line)
+  // A longer fence right below the opening one is the file's first line.
+  const isEmpty = closes(fence, line) && (line.text.trim() === fence.run || !/^[`~]/.test(fence.run))
+  return closes(fence, line) && !(names && isEmpty) ? null : new FenceFile(account, fence, heading, line)
 }
 
 export const wholeFile: FormatReader = {

@@ -1,0 +1,34 @@
+/** Lines of a file that a whole content leaves out behind a comment or a sign: a placeholder in words or a language that nothing here knows. */
+import { DEFINES } from './fragment'
+
+/** Lines that have to be left out: at the end of the content, where lines that go are seldom given a comment, and among others. More: placeholders delete code, fewer: lines cannot give way to a comment. */
+const LEFT_OUT = { behind: 2, among: 5 }
+
+const COMMENT = /^\s*(?:\/\/|\/\*|#|--|;|%|<!--|\{\/\*|\(\*|'|REM\b|rem\b)/
+/** No word, and no more than brackets. */
+const SIGN = /^[^\p{L}\p{N}]*[^\p{L}\p{N}\s[\](){}<>;,:'"`#*/=_-][^\p{L}\p{N}]*$/u
+/** Files in which a hash begins a heading. */
+const DOCUMENT = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i
+
+/**
+ * The line of the content in whose place the file has others that the content has nowhere; null where there is none.
+ * @param texts the file's lines @param given the content's
+ */
+export function leftOutBehind(texts: readonly string[], given: readonly string[], path: string): string | null {
+  const places = new Map<string, number>()
+  for (const [line, text] of texts.entries()) if (text.trim() !== '') places.set(text, places.has(text) ? -1 : line)
+  const written = given.filter((text) => text.trim() !== '')
+  const kept = new Set(written)
+  const isDocument = DOCUMENT.test(path)
+  for (const [at, text] of written.entries()) {
+    if (places.has(text) || !(SIGN.test(text) || (!isDocument && COMMENT.test(text)))) continue
+    const above = places.get(written[at - 1] ?? '') ?? -1
+    const next = written[at + 1]
+    const below = next === undefined ? texts.length : (places.get(next) ?? -1)
+    if (above < 0 || below <= above) continue
+    const gone = texts.slice(above + 1, below).filter((line) => line.trim() !== '' && !kept.has(line))
+    const isBehind = next === undefined && gone.length >= LEFT_OUT.behind
+    if (isBehind || (gone.length >= LEFT_OUT.among && (SIGN.test(text) || gone.some((line) => DEFINES.test(line))))) return text
+  }
+  return null
+}
