@@ -194,7 +194,7 @@ describe('a rewritten hunk', () => {
     [
       'characters',
       call('a.ts', 'nowhere', 'x'),
-      rewrite({ before: ['wo'], after: ['en'] }),
+      rewrite({ before: ['two'], after: ['ten'] }),
       { 'a.ts': 'one\nten\nthree\nfour\n' },
     ],
     [

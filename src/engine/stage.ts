@@ -258,6 +258,9 @@ class Staging {
       edit > index &&
       edits.some((_, at) => at >= edit && isChosen(at)) &&
       !edits.some((other, at) => at >= edit && isWhole(other))
+    const isWithdrawn = (aside: Aside) =>
+      aside.kind === 'withdrawal' && aside.first <= index && index < aside.edit && this.#options.edits === undefined
+    if (asides.some(isWithdrawn)) return { code: 'retracted', whole: true }
     return asides.some(isBehind) ? { code: 'retracted' } : null
   }
 

@@ -79,7 +79,8 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'argument-type': ({ found, expected }) => `The argument is the text “${found}”; it is read as ${expected}.`,
   'missing-argument': ({ expected }) => `The call has no “${expected}”.`,
   'empty-arguments': () => 'The call has no arguments: nothing can be applied.',
-  'unknown-command': ({ found }) => `“${found}” is no command of this tool.`,
+  'unknown-command': ({ found, repair }) =>
+    repair === null ? `Nothing here reads “${found}”: what it changes is not known.` : `“${found}” is read as “${repair}”.`,
   'shell-expansion': ({ found, repair }) =>
     `The heredoc is not quoted: a shell would change “${found}”. ${repair === null ? 'Nothing of it is read.' : 'It is read as it is written.'}`,
   'shell-edit': ({ found }) => `The command “${found}” edits a file: nothing here runs it, so its edit is not known.`,

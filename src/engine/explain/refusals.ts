@@ -126,10 +126,11 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     title: 'One of several alternatives',
     sentence: `The reply offers it instead of hunk ${by + 1} and does not say which to use. Reject the one that is not wanted.`,
   }),
-  retracted: () => ({
-    title: 'The reply takes it back',
-    sentence:
-      'Words between the edits take back what is above them, or a part of it. Reject this hunk if they mean it, else the hunks below.',
+  retracted: ({ whole }) => ({
+    title: whole ? 'The reply says not to make it' : 'The reply takes it back',
+    sentence: whole
+      ? 'The words around this edit say that it is not to be made.'
+      : 'Words between the edits take back what is above them, or a part of it. Reject this hunk if they mean it, else the hunks below.',
   }),
   'empty-search': () => ({
     title: 'Nothing to search for',

@@ -40,6 +40,14 @@ describe('edits to choose from', () => {
   })
 })
 
+test.each([
+  ['behind it', `${block('one', 'two')}\nIgnore the above.\n`],
+  ['behind it, as none is needed', `${block('one', 'two')}\nActually, scratch that. No change is needed.\n`],
+  ['above it', `Do NOT apply this, it is an illustration:\n\n${block('one', 'two')}`],
+])('an edit that is not to be made at all: %s', (_, reply) => {
+  expect(kinds(reply)).toEqual(['withdrawal 1'])
+})
+
 describe('edits that are taken back', () => {
   test.each([
     'Sorry, that was wrong. Use this instead:',
@@ -65,6 +73,5 @@ describe('edits that are taken back', () => {
 
   test('need words between edits', () => {
     expect(kinds(`Ignore the above.\n\n${block('one', 'two')}`)).toEqual([])
-    expect(kinds(`${block('one', 'two')}\nIgnore the above.\n`)).toEqual([])
   })
 })

@@ -34,21 +34,31 @@ const SORRY = /^[\s>*_]*(?:sorry|oops|apologies|my apologies|i apologi[sz]e|wait
 const WRONG =
   /\b(?:that|this|it|the above|my (?:previous|first|last|earlier) \w+)(?: one)?(?: (?:was|is|were)(?: all| completely| not quite)? (?:wrong|incorrect|mistaken|a mistake|not right|not correct|right)| (?:wasn|isn)['’]t (?:quite )?(?:right|correct))|\blet me (?:redo|fix|correct|rewrite|try) (?:it|that|this|the above|again|my)\b|\buse (?:this|the following)(?: one| \w+)? instead\b/i
 
+/** Behind the last edit: `Scratch that, no change is needed.` */
+const TAKEN_BACK_WHOLE =
+  /\bscratch that\b|\bon second thoughts?\b.*\bno\b|\b(?:ignore|disregard|discard|scrap) (?:the |my |that |all |everything |of )*(?:above|edits?|changes?|patch|block)s?\b|\bno (?:changes?|edits?) (?:is|are) (?:actually )?(?:needed|necessary|required)\b.*(?:after all|above)|\b(?:do not|don['’]t) (?:apply|use) (?:the above|this|it|that|these|them)\b/i
+/** Right above an edit: `Do NOT apply this:` */
+const NOT_MEANT = /\b(?:do not|don['’]t|never) (?:apply|use|run|make|copy) (?:this|these|the following|it|that)\b.*[:.]\W*$/i
+
 type Label = { readonly noun: string; readonly ordinal: string; readonly edit: number }
 
 /** What is said between the account's edits, of which the first is `since`. */
 export function asidesOf(account: ReadingBuilder, since: number): Aside[] {
   const { edits } = account
-  if (edits.length - since < 2) return []
+  if (edits.length - since < 1) return []
   const asides: Aside[] = []
   const labels: Label[] = []
   let next = since
   let toChoose = false
   for (const line of proseOf(account)) {
     while (next < edits.length && (edits[next]?.span.from ?? 0) < line.from) next++
-    if (next === edits.length) break
     const text = line.text.slice(0, REACH)
     const span = { from: line.start, to: line.to }
+    if (next === edits.length) {
+      if (TAKEN_BACK_WHOLE.test(text)) asides.push({ kind: 'withdrawal', first: since, edit: next, span })
+      continue
+    }
+    if (NOT_MEANT.test(text)) asides.push({ kind: 'withdrawal', first: next, edit: next + 1, span })
     toChoose ||= ASKS_TO_CHOOSE.test(text)
     const label = labelOf(text, toChoose, next)
     const other = label === null ? undefined : labels.find((one) => one.noun === label.noun && one.ordinal !== label.ordinal)

@@ -49,15 +49,18 @@ export function replace(written: Replace, index: number, file: WorkFile, decidin
 const isOfLines = ({ before, after }: Replace): boolean => (before.at(-1)?.text === '') === (after.at(-1)?.text === '')
 
 /**
- * Whether several lines end inside a word of the file, and the new ones do not end with the same part of it, or in signs that new lines follow, and the
- * line of the file goes on: the rest of it would be behind them.
+ * Whether the text ends or begins inside a word of the file, and the new text has another part of a word there: the rest of the word would stay beside it. Or
+ * whether several lines end in signs that new lines follow, and the line of the file goes on.
  */
-function tearsLine({ before, after }: Replace, { end, to }: Occurrence, { lines }: WorkFile): boolean {
+function tearsLine({ before, after, all }: Replace, { start, end, from, to }: Occurrence, { lines }: WorkFile): boolean {
   const [old, fresh] = [before.at(-1)?.text ?? '', after.at(-1)?.text ?? '']
-  if (before.length < 2 || old === '') return false
   const own = lines.text(end - 1)
-  const isTorn = isLetter(own[to - 1]) && isLetter(own[to])
-  if (isTorn) return !fresh.endsWith(/[\p{L}\p{N}_$]+$/u.exec(old)?.[0] ?? old)
+  const isTorn = old !== '' && isLetter(own[to - 1]) && isLetter(own[to])
+  if (isTorn && (!all || before.length > 1)) return !fresh.endsWith(/[\p{L}\p{N}_$]+$/u.exec(old)?.[0] ?? old)
+  const [oldFirst, newFirst, ownFirst] = [before[0]?.text ?? '', after[0]?.text ?? '', lines.text(start)]
+  const isTornAbove = !all && oldFirst !== '' && isLetter(ownFirst[from - 1]) && isLetter(ownFirst[from])
+  if (isTornAbove && !newFirst.startsWith(/^[\p{L}\p{N}_$]+/u.exec(oldFirst)?.[0] ?? oldFirst)) return true
+  if (before.length < 2 || old === '') return false
   const isPassed = after.slice(0, -1).some(({ text }) => text === old) && fresh.trim() !== ''
   return old.trim() !== '' && ![...old].some(isLetter) && isPassed && own.slice(to).trim() !== ''
 }
@@ -73,8 +76,9 @@ function joinsLines({ before, after }: Replace, { start, end, from, to }: Occurr
     before.at(inner)?.text !== '' &&
     after.at(side)?.text === before.at(inner)?.text
   const isAbove = isKept(0, 1) && from > 0 && lines.text(start).trim() !== ''
-  const isBelow = isKept(-1, -2) && to > lines.text(end - 1).length && end < lines.length && !lines.isBlank(end)
-  return isAbove || isBelow
+  const isNext = to > lines.text(end - 1).length && end < lines.length && !lines.isBlank(end)
+  const isOpen = before.length > 1 && before.at(-1)?.text === '' && after.at(-1)?.text.trim() !== ''
+  return isAbove || (isNext && (isKept(-1, -2) || isOpen))
 }
 
 /** Letters that show that a line is given whole where only its other part was quoted. More: doubled text is written, fewer: any short word counts. */
@@ -128,8 +132,7 @@ function gluesLines({ before, after }: Replace, { start, end, from, to }: Occurr
 }
 
 /** Whether lines are quoted that an earlier hunk of the reply quotes, for the same change: what is left of them in the file is its result. */
-const isSaidBefore = (edit: Replace, file: WorkFile, { decided }: Deciding): boolean =>
-  edit.before.length > 1 && decided.like(asHunk(edit), file) !== null
+const isSaidBefore = (edit: Replace, file: WorkFile, { decided }: Deciding): boolean => decided.like(asHunk(edit), file) !== null
 
 /** Lines of the file at which occurrences are looked for one by one. More: slower than a search through the text, fewer: text between usual lines takes one. */
 const FEW = 1000

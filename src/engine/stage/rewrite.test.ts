@@ -52,7 +52,7 @@ describe('exact text', () => {
     ['part of a line', 'let a = 1\n', replace('a = 1', 'b = 2'), 'part-of-line', 'let b = 2\n'],
     ['from within one line into another', 'f(a,\n  b)\n', replace('a,\n  b', 'c'), 'part-of-line', 'f(c)\n'],
     ['a line with its end is taken out', 'a\nb\nc\n', replace('b\n', ''), 'exact', 'a\nc\n'],
-    ['a line end is taken out', 'a\nb\nc\n', replace('a\n', 'a'), 'exact', 'ab\nc\n'],
+    ['a line end that the new text leaves out', 'a\nb\nc\n', replace('a\n', 'x'), 'blank-lines', 'x\nb\nc\n'],
     ['a line is put in', 'a\nc\n', replace('a\n', 'a\nb\n'), 'exact', 'a\nb\nc\n'],
     ['the last line, which has no end', 'a\nb', replace('b\n', 'x\n'), 'exact', 'a\nx'],
     ['in a file of CRLF', 'a\r\nb\r\nc\r\n', replace('a\nb\n', 'a\nx\ny\n'), 'line-ends', 'a\r\nx\r\ny\r\nc\r\n'],
@@ -105,7 +105,10 @@ describe('exact text', () => {
     fc.assert(
       fc.property(text('ab\n '), sought, text('abx\n '), text('ab\n '), (head, before, after, tail) => {
         // Several lines that end inside a word are no text of their own.
-        fc.pre(!before.includes('\n') || !/\w$/.test(before) || !/^\w/.test(`${tail}.`))
+        fc.pre(!/\w$/.test(before) || !/^\w/.test(`${tail}.`))
+        fc.pre(!/^\w/.test(before) || !/\w$/.test(head))
+        // A line end that the new text leaves out is none that goes.
+        fc.pre(!before.endsWith('\n') || after.endsWith('\n') || after.split('\n').at(-1)?.trim() === '')
         // A line end beside lines that are kept does not go alone.
         const [old, fresh] = [before.split('\n'), after.split('\n')]
         fc.pre(old.length < 3 || ((old[0] !== '' || fresh[0] !== old[1]) && (old.at(-1) !== '' || fresh.at(-1) !== old.at(-2))))

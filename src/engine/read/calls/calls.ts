@@ -69,6 +69,7 @@ const DEEDS: Readonly<Record<Deed, (sheet: CallReader) => void>> = {
     if (!shell(sheet)) step(sheet)
   },
   step,
+  unread: (sheet) => sheet.giveUp('unknown-command', sheet.call.name, ''),
 }
 
 /** What the arguments alone decide: a command, an operation, a patch, or an edit. */

@@ -1,6 +1,6 @@
 /** The names of tools, what each does, and how it is called besides in JSON. Every list of names elsewhere comes from this table. */
 
-/** What a tool does with its arguments. `any`: the arguments decide. */
+/** What a tool does with its arguments. `any`: the arguments decide; `unread`: it changes a file in a way that no reader knows. */
 export type Deed =
   | 'any'
   | 'items'
@@ -21,6 +21,7 @@ export type Deed =
   | 'rename'
   | 'shell'
   | 'step'
+  | 'unread'
 
 /**
  * In JSON a name counts however its words are parted and whatever their case. `<name>`: a tag of it is a call too; `<name?>`: only one that names a
@@ -51,9 +52,10 @@ const NAMES: Readonly<Record<Deed, string>> = {
   rename: '<rename_symbol>()',
   shell: `shell bash exec execcommand runcommand runterminalcmd executecommand runinterminal terminal localshell localshellcall
     containerexec runshellcommand executebash shellcommand runterminalcommand powershell`,
+  unread: 'notebookedit editnotebook editnotebookfile notebookeditcell undoedit',
   step: `read readfile readfiles view viewfile openfile cat ls list listdir listdirectory listfiles glob filesearch findfiles grep
-    grepsearch search searchfiles codebasesearch searchcode todowrite todoread task webfetch websearch think notebookedit
-    attemptcompletion askfollowupquestion finish submit runtests undoedit readmanyfiles updateplan fetch getsymbolsoverview findsymbol`,
+    grepsearch search searchfiles codebasesearch searchcode todowrite todoread task webfetch websearch think
+    attemptcompletion askfollowupquestion finish submit runtests readmanyfiles updateplan fetch getsymbolsoverview findsymbol`,
 }
 
 /** Units of UTF-16. More: slower on hostile input, fewer: a long name is not known. */

@@ -156,6 +156,11 @@ export class DiffFile {
       this.#account.giveUp(from.index, last.index, { code: 'truncated', found: last.text, expected })
       return
     }
+    const glued = closed || !fenced ? undefined : body?.lines.find(({ text }) => GLUED_FENCE.test(text))
+    if (glued !== undefined) {
+      this.#account.giveUp(this.#first.index, this.#last.index, { code: 'unreadable-hunk', found: glued.text, expected: '```' })
+      return
+    }
     if (!closed && fenced)
       this.#diagnose(this.#last, { code: 'missing-fence', found: this.#last.text, expected: '```', repair: '```' })
     this.#closeHunk(fenced)
@@ -238,7 +243,11 @@ export class DiffFile {
     const heading = parsed?.heading ?? ''
     if (!body.changes) {
       if (parsed?.counts === null && heading !== '' && body.isBlank) this.#stack(first, heading)
-      else this.#leaveOut(first, body)
+      else if (parsed !== null && isLost(parsed, body)) {
+        const last = body.lines.at(-1) ?? first
+        this.#account.giveUp(first.index, last.index, { code: 'unreadable-hunk', found: first.text, expected: '+ or -' })
+        return
+      } else this.#leaveOut(first, body)
       if (body.onlyKeeps) this.#hunks.push(body.build(this.#hint(parsed), span))
       return
     }
@@ -310,3 +319,10 @@ export class DiffFile {
 }
 
 type EditOf<Kind extends Edit['kind']> = Omit<Extract<Edit, { kind: Kind }>, 'format' | 'written' | 'span'>
+
+/** Text that the fence around the diff, which no line closes, may end. */
+const GLUED_FENCE = /[^\s`~](?:`{3,}|~{3,})\s*$/
+
+/** Whether a header promises lines that go or come, and the hunk has none: its lines were read as something else. */
+const isLost = ({ counts }: HunkHeader, body: PatchHunk): boolean =>
+  counts !== null && (counts.old !== counts.new || (body.isBlank && counts.old > 0))
