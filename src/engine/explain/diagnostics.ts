@@ -57,6 +57,7 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'missing-fence': ({ expected }) => `The fence “${expected}” is missing; the block ends where its text does.`,
   'nested-fence': () => 'A fence inside the content could close the block; the last one that fits is taken.',
   'indented-fence': () => 'The fence is indented; the lines in it are moved back by as much.',
+  leftover: ({ found }) => `“${found}” looks like a part of an edit that could not be read: what it changes is not known.`,
   'stray-fence': ({ found }) =>
     `The reply ends with the fence “${found}”, which no line opens: where the text that it closes begins is not known.`,
   'unclosed-tag': ({ expected }) => `“${expected}” is missing; the tag is taken to end here.`,

@@ -86,7 +86,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
       const at = beside ?? within
       if (at !== null) return hindered({ code: 'standing', at, whole: within === null })
     }
-    append(changes, inTheirPlaces(place.sought, block, outcome))
+    append(changes, inTheirPlaces(place.sought, withoutOwnBlanks(file, place, block, outcome), outcome))
   }
   const beyond =
     place.aligned === undefined
@@ -118,6 +118,23 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   // A slip in quoting a line is one in the new text as well.
   const corrected = changes.map((change) => ({ ...change, lines: change.lines.map((line) => withoutSlips(line, slips)) }))
   return { changes: corrected, adaptations: [...adaptations, { code: 'slips', slips }], obstacle: null }
+}
+
+/** A change without the blank lines that it begins or ends with, as far as the file has such beside the lines that go, which the hunk does not quote. */
+function withoutOwnBlanks(file: Lines, place: Place, block: ChangeBlock, targets: readonly LineRange[]): ChangeBlock {
+  const { removed, added, lines } = block
+  const { before } = place.sought
+  const [first, last] = [targets[0], targets.at(-1)]
+  if (place.verbatim === true || removed.end <= removed.start || first === undefined || last === undefined) return block
+  if (lines.every((text) => text.trim() === '')) return block
+  const quoted = new Set(place.pairing)
+  const isOwn = (line: number) => line >= 0 && line < file.length && file.isBlank(line) && !quoted.has(line)
+  let [from, to] = [0, lines.length]
+  if (!before.isBlank(removed.start))
+    for (let line = first.start - 1; from < to && lines[from]?.trim() === '' && isOwn(line); line--) from++
+  if (!before.isBlank(removed.end - 1))
+    for (let line = last.end; to > from && lines[to - 1]?.trim() === '' && isOwn(line); line++) to--
+  return { removed, added: { start: added.start + from, end: added.start + to }, lines: lines.slice(from, to) }
 }
 
 /** The stretches of a hunk, as one where all that is kept between two with new lines is blank and not in the file: such lines are new as well. */

@@ -64,6 +64,7 @@ export type DiagnosticCode =
   | 'nested-fence'
   | 'indented-fence'
   | 'stray-fence'
+  | 'leftover'
   | 'unclosed-tag'
   | 'wrong-tag'
   | 'repeated-wrapping'

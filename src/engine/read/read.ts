@@ -8,6 +8,7 @@ import { readBareFile } from './formats/bare-file'
 import { readFencedPairs, readOrderedPairs } from './formats/fenced-pair'
 import { READERS } from './formats/registry'
 import { looseThoughts } from './formats/thinking'
+import { giveUpLeftovers } from './leftovers'
 import { MappedText } from './mapped-text'
 import { ReadingBuilder, type ReadNested } from './reading-builder'
 import { diagnoseRepeats } from './repeats'
@@ -88,6 +89,7 @@ export class ReplyReader {
     readAlone(this.#account)
     diagnoseShellCommands(this.#account)
     diagnoseStrayFence(this.#account)
+    giveUpLeftovers(this.#account)
     append(this.#account.asides, asidesOf(this.#account, 0))
     return readingOf(this.#account, this.#text.length, null)
   }
@@ -178,6 +180,7 @@ const readNested: ReadNested = (passage, account, isReply) => {
   readAlone(account)
   diagnoseShellCommands(account)
   diagnoseStrayFence(account)
+  giveUpLeftovers(account)
   append(account.asides, asidesOf(account, since))
 }
 

@@ -14,7 +14,7 @@ const isRest = (texts: readonly string[]): boolean =>
   texts.every((text) => ROW.test(text)) && texts.some((text) => HEADER.test(text) || SIGNED.test(text))
 
 /** Indexes of lines that are no prose. Of what is read inside a fence the spans tell, not the roles of lines. */
-function readLines(account: ReadingBuilder): ReadonlySet<number> {
+export function readLines(account: ReadingBuilder): ReadonlySet<number> {
   const read = new Set<number>()
   let at = 0
   const spans = account.spans().filter(({ role }) => role !== 'prose')

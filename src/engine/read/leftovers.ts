@@ -1,0 +1,72 @@
+/** What looks like a part of an edit and no reader took: a damaged marker, tag or header, or an edit in a form that nothing here reads. Beside edits that are read, the reply is not whole without it. */
+import { SHELL } from './formats/file-heading'
+import type { ReadingBuilder } from './reading-builder'
+import { fenceOf, type ReplyLine, textSpan } from './reply-line'
+import { readLines } from './stranded-rows'
+import { pathIn } from './written-path'
+
+/** Units of UTF-16 of a line that are looked at. More: slower, fewer: the end of a long line goes unseen. */
+const REACH = 400
+
+/** UTF-16 units of a line that are quoted. */
+const QUOTED = 80
+
+const ANGLE = String.raw`(?:[<>＜＞«»‹›]|&[lg]t;|\\[<>])`
+const OPEN = String.raw`(?:<|＜|&lt;|\\<)`
+const TAGS = String.raw`invoke|parameter|function_calls|tool_call|tool_use|write_to_file|replace_in_file|apply_diff|edit_file|search_replace|str_replace\w*|old_str(?:ing)?|new_str(?:ing)?`
+const SIGNS: readonly RegExp[] = [
+  new RegExp(`^\\W{0,6}${ANGLE}{3,}\\W{0,4}(?:SEARCH|REPLACE|ORIGINAL|UPDATED)\\b`, 'u'),
+  /^\W{0,4}(?:\w+:\s*)?@{1,2} ?-\d+(?:,\d+)? ?\+\d+(?:,\d+)? ?@/,
+  /\* ?\* ?\* ?(?:Begin Patch|End Patch|(?:Update|Add|Delete|Copy) File:)/,
+  new RegExp(`${OPEN}/?(?:antml:)?(?:${TAGS})\\b`, 'u'),
+  new RegExp(`${OPEN}(?:edit|file|function)(?:=|\\s[^>]*\\b(?:path|name)\\s*=)`, 'u'),
+  /["'“”](?:old_?str(?:ing)?|new_?str(?:ing)?|old_?text|new_?text|old_?lines|new_?lines|new_?source|file_?text)["'“”]\s*:/i,
+  /^\s*(?:- )?(?:search|replace|old|new|old_(?:str(?:ing)?|text)|new_(?:str(?:ing)?|text))\s*[:=]\s*(?:[|>]-?\s*$|["'])/,
+  /^\s*(?:str_replace|edit_file|write_file|write_to_file|create_file|replace_in_file|apply_patch|apply_diff)\(\s*["'{]/,
+  /^\s*`{3,}suggestion\b/,
+  /^\s*[^\s`].*\s`{3,}[\w+-]*[: ][\w./-]+\.\w+\s*$/,
+  /^\*{3} \d+(?:,\d+)? \*{4}/,
+  /\[-[^\]]+-\]\s*\{\+|^\W{0,4}---(?:FILEPATH|FIND|REPLACE|DELETE|COMPLETE)\b/,
+  /^(?:--- (?:a\/\S|\/dev\/null)|\+\+\+ (?:b\/\S|\/dev\/null))/,
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's colours begin with it
+  /\u001b\[[\d;]*m\s*[-+@]/,
+]
+
+/** Characters of which a line with such a sign has one. */
+const SOME = /[<>＜＞«»‹›@*&\\"'“”:=(`[\u001b]|---|\+\+\+/
+
+/** A sentence that orders a change of a file, whose text follows. */
+const ORDER = /\b(?:add|insert|append|prepend|put|paste|replace|change|update|remove|delete)\b/i
+
+/** Rows of a diff behind one another: one that goes, one that comes. */
+const isRow = (sign: '-' | '+', text: string): boolean => text.startsWith(sign) && /^.[^\s+-]/.test(text)
+
+/** Gives up each such line of a reply that has edits; one behind another counts once. */
+export function giveUpLeftovers(account: ReadingBuilder): void {
+  const { lines, edits } = account
+  if (edits.length === 0) return
+  const read = readLines(account)
+  let last = -2
+  for (const line of lines) {
+    if (read.has(line.index) || !isLeftover(account, line, read)) continue
+    if (line.index > last + 1)
+      account.diagnose({
+        code: 'leftover',
+        span: textSpan(line),
+        found: line.text.trim().slice(0, QUOTED),
+        expected: '',
+        repair: null,
+      })
+    last = line.index
+  }
+}
+
+function isLeftover({ lines }: ReadingBuilder, line: ReplyLine, read: ReadonlySet<number>): boolean {
+  const text = line.text.length > REACH ? line.text.slice(0, REACH) : line.text
+  if (SOME.test(text) && SIGNS.some((sign) => sign.test(text))) return true
+  if (isRow('-', text) && isRow('+', lines[line.index + 1]?.text ?? '')) return true
+  if (!/:\W*$/.test(text) || !ORDER.test(text) || pathIn(text) === null) return false
+  const below = lines.slice(line.index + 1, line.index + 3).find((other) => other.text.trim() !== '')
+  const fence = below === undefined || read.has(below.index) ? null : fenceOf(below)
+  return fence !== null && !SHELL.test(fence.info)
+}
