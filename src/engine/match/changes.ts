@@ -129,11 +129,16 @@ function withoutOwnBlanks(file: Lines, place: Place, block: ChangeBlock, targets
   if (lines.every((text) => text.trim() === '')) return block
   const quoted = new Set(place.pairing)
   const isOwn = (line: number) => line >= 0 && line < file.length && file.isBlank(line) && !quoted.has(line)
+  // Blank lines between two that the hunk quotes one behind the other.
+  const skipped = (line: number, step: 1 | -1): number => {
+    let count = 0
+    while (isOwn(line + count * step)) count++
+    return quoted.has(line + count * step) ? count : 0
+  }
+  const [above, below] = [skipped(first.start - 1, -1), skipped(last.end, 1)]
   let [from, to] = [0, lines.length]
-  if (!before.isBlank(removed.start))
-    for (let line = first.start - 1; from < to && lines[from]?.trim() === '' && isOwn(line); line--) from++
-  if (!before.isBlank(removed.end - 1))
-    for (let line = last.end; to > from && lines[to - 1]?.trim() === '' && isOwn(line); line++) to--
+  if (!before.isBlank(removed.start)) while (from < Math.min(to, above) && lines[from]?.trim() === '') from++
+  if (!before.isBlank(removed.end - 1)) while (lines.length - to < below && to > from && lines[to - 1]?.trim() === '') to--
   return { removed, added: { start: added.start + from, end: added.start + to }, lines: lines.slice(from, to) }
 }
 

@@ -15,7 +15,7 @@ const ANGLE = String.raw`(?:[<>＜＞«»‹›]|&[lg]t;|\\[<>])`
 const OPEN = String.raw`(?:<|＜|&lt;|\\<)`
 const TAGS = String.raw`invoke|parameter|function_calls|tool_call|tool_use|write_to_file|replace_in_file|apply_diff|edit_file|search_replace|str_replace\w*|old_str(?:ing)?|new_str(?:ing)?`
 const SIGNS: readonly RegExp[] = [
-  new RegExp(`^\\W{0,6}${ANGLE}{3,}\\W{0,4}(?:SEARCH|REPLACE|ORIGINAL|UPDATED)\\b`, 'u'),
+  new RegExp(`^\\W{0,6}${ANGLE}{3,}\\W{0,4}(?:SEARCH|REPLACE|ORIGINAL|UPDATED)\\W{0,6}$`, 'u'),
   /^\W{0,4}(?:\w+:\s*)?@{1,2} ?-\d+(?:,\d+)? ?\+\d+(?:,\d+)? ?@/,
   /\* ?\* ?\* ?(?:Begin Patch|End Patch|(?:Update|Add|Delete|Copy) File:)/,
   new RegExp(`${OPEN}/?(?:antml:)?(?:${TAGS})\\b`, 'u'),

@@ -44,6 +44,13 @@ const SIGNS: readonly Sign[] = [
   },
 ]
 
+/** What Markdown needs a back-slash for: who escapes one of them escapes all. */
+const MARKDOWN = new Set(['_', '*', '[', ']', '#', '`'])
+
+/** Whether a form is among those that are shown, or as good as. */
+const isShown = (forms: ReadonlySet<string>, form: string): boolean =>
+  forms.has(form) || (MARKDOWN.has(form) && [...forms].some((shown) => MARKDOWN.has(shown)))
+
 const BEYOND_ASCII = /[\u0080-\uffff]/
 
 /** Whether the decision proves that the reply writes so. */
@@ -122,7 +129,9 @@ export function doubtsOf({ edits }: Reading, decisions: readonly Decision[]): Do
       !(sign.code === 'prefix' && decision.how === sign.rung) &&
       sign
         .formsIn(text)
-        .some((form) => forms.has(form) && !old.some((line) => sign.formsIn(line).includes(form) || sign.hasPlain(line, form)))
+        .some(
+          (form) => isShown(forms, form) && !old.some((line) => sign.formsIn(line).includes(form) || sign.hasPlain(line, form)),
+        )
     const isJoined = (text: string) =>
       isParted && sides.before.length === 1 && /\\n/.test(text) && !old.some((line) => /\\n/.test(line))
     const isDecorated = (text: string) =>

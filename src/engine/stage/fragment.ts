@@ -145,6 +145,15 @@ export function isDefinitionOf(texts: readonly string[], given: readonly string[
   return kept > 0 && lost >= Math.max(LOST_NAMES, kept * LOST_EACH)
 }
 
+/** Lines of the file that a text which begins or ends inside a block loses, at least. More: cut files are written, fewer: a slip in brackets counts as a cut. */
+const TORN = 3
+
+/** Whether `given` begins or ends inside a block, other than the file, and lacks lines of it: it was cut, or is a piece. @param texts the file's lines */
+export function isTorn(texts: readonly string[], given: readonly string[]): boolean {
+  const kept = new Set(given)
+  return isInsideBlock(texts, given) && solid(texts).filter((text) => !kept.has(text)).length >= TORN
+}
+
 /** Whether the given lines begin or end inside a block, and the file does not. */
 function isInsideBlock(texts: readonly string[], given: readonly string[]): boolean {
   const isIndented = /^\s/.test(solid(given)[0] ?? '') && /^\S/.test(solid(texts)[0] ?? '')

@@ -7,6 +7,8 @@ const LEFT_OUT = { behind: 2, among: 5 }
 const COMMENT = /^\s*(?:\/\/|\/\*|#|--|;|%|<!--|\{\/\*|\(\*|'|REM\b|rem\b)/
 /** No word, and no more than brackets. */
 const SIGN = /^[^\p{L}\p{N}]*[^\p{L}\p{N}\s[\](){}<>;,:'"`#*/=_-][^\p{L}\p{N}]*$/u
+/** Words in brackets. */
+const BRACKETED = /^\s*[([<{][^()[\]{}<>=;]*\s[^()[\]{}<>=;]*[)\]>}]\s*$/
 /** Files in which a hash begins a heading. */
 const DOCUMENT = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i
 
@@ -21,7 +23,7 @@ export function leftOutBehind(texts: readonly string[], given: readonly string[]
   const kept = new Set(written)
   const isDocument = DOCUMENT.test(path)
   for (const [at, text] of written.entries()) {
-    if (places.has(text) || !(SIGN.test(text) || (!isDocument && COMMENT.test(text)))) continue
+    if (places.has(text) || !(SIGN.test(text) || (!isDocument && (COMMENT.test(text) || BRACKETED.test(text))))) continue
     const above = places.get(written[at - 1] ?? '') ?? -1
     const next = written[at + 1]
     const below = next === undefined ? texts.length : (places.get(next) ?? -1)

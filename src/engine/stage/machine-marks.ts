@@ -7,6 +7,9 @@ type Mark = { readonly sign: RegExp; readonly isTextIn?: RegExp }
 const MARKUP = /\.(?:html?|xhtml|xml|svg|vue|svelte|astro|[jt]sx|md|mdx|markdown|rst|adoc|txt|erb|ejs|hbs|php|twig)$/i
 const DOCUMENT = /\.(?:md|mdx|markdown|mdown|rmd|qmd|rst|adoc|txt|ipynb)$/i
 
+const ANGLE = String.raw`(?:[<>＜＞«»‹›]|&[lg]t;|\\[<>])`
+const TAGS = String.raw`parameter|invoke|function_calls|tool_call|content|replace|search|file|find|new_str(?:ing)?|old_str(?:ing)?|write_to_file|edit_file`
+
 const MARKS: readonly Mark[] = [
   // Tokens of a chat template behind a line.
   { sign: /(?:<\|[\w▁]{2,40}\|>|<｜[\w▁ ]{2,60}｜>|\[\/?INST\]|<end_of_turn>)\s*$/ },
@@ -19,6 +22,20 @@ const MARKS: readonly Mark[] = [
   { sign: /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/ },
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   { sign: /[\u0000-\u0008\u000e-\u001a]/ },
+  // Markers, tags and fences of a reply, damaged so that no reader took them.
+  { sign: new RegExp(`^\\W{0,6}${ANGLE}{3,}\\W{0,4}(?:SEARCH|REPLACE|ORIGINAL|UPDATED)\\b\\W{0,6}$`) },
+  { sign: new RegExp(`^\\W{0,4}(?:＜|&lt;|\\\\<)/?(?:${TAGS})\\b[^<>]{0,80}$`) },
+  { sign: new RegExp(`^\\W{0,4}<(?:/(?:${TAGS})\\b[^<>]{0,80}>?|(?:${TAGS})>?:?)\\W{0,3}$`), isTextIn: MARKUP },
+  { sign: /^[\u200b-\u200d\u2060\ufeff>•\s-]{1,4}(?:`{3,}|~{3,})[\w+.-]*\s*$/, isTextIn: DOCUMENT },
+  { sign: /^`{3,}\s+\w.*$/, isTextIn: DOCUMENT },
+  // Placeholders in brackets, and bodies that are left out.
+  {
+    sign: /^\s*[<[(]\s*(?:(?:full|new|your|the|updated|insert|put|add)\b[^<>[\]()]*\b(?:here|contents?|code|file)|unchanged|no changes?|same as (?:before|above)|omitted)\s*[>\])]\s*$/i,
+  },
+  { sign: /\{\s*(?:\.\.\.|…|\/\*\s*(?:unchanged|same|existing|as before|\.\.\.|…)[^*]*\*\/)\s*\}[;,]?\s*$/ },
+  // Words and signs of a page that point at a line.
+  { sign: /[←⬅👈]\s*(?:changed?|new|added|updated?|fix(?:ed)?|modified|here|this)\b/iu },
+  { sign: /^\s*[✅❌➕➖✔✘]\ufe0f?\s/u, isTextIn: DOCUMENT },
   // A line that is marked as changed.
   { sign: /^\s*\*\*(?![\s*]).*[^\s*]\*\*[;,]?\s*$/, isTextIn: DOCUMENT },
   { sign: /^\s*<(mark|ins|del|b|u|strong|em)>.*<\/\1>\s*$/, isTextIn: MARKUP },
@@ -26,7 +43,25 @@ const MARKS: readonly Mark[] = [
 
 /** Characters without which a line has none of the marks. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const SOME = /[^\u0009-\u000d\u001b-\u007e]|\*\*|\|>|<\/|\[\/?INST\]|<end_of_turn>/
+const SOME = /[^\u0009-\u000d\u001b-\u007e]|\*\*|\|>|<|&[lg]t;|>{3}|```|~~~|\.\.\.|\/\*|^\s*[[(]|\[\/?INST\]/
+
+/** A sentence, where a file of code ends: the reply goes on behind the file. */
+const SENTENCE = /^[A-Z][\w'’]*(?: [\w'’`,/()-]+){3,}[.:!]\s*$/
+/** A text encoded once more, and what a program prints for none. */
+const NO_TEXT = /^(?:".*\\n.*"|undefined|null|NaN|\[object \w+\])\s*$/
+
+/** The line of a whole content that shows that it is none: a sentence behind code, a text encoded once more, a fence around it; -1: none. */
+export function strayEnd(lines: readonly string[], path: Path): number {
+  if (DOCUMENT.test(path) || MARKUP.test(path) || DATA.test(path)) return -1
+  const last = lines.findLastIndex((text) => text.trim() !== '')
+  const first = lines.findIndex((text) => text.trim() !== '')
+  if (first === last) return first >= 0 && (NO_TEXT.test(lines[first] ?? '') || SENTENCE.test(lines[first] ?? '')) ? first : -1
+  if (SENTENCE.test(lines[last] ?? '')) return last
+  return /^(?:`{3,}|~{3,})[\w+.-]*\s*$/.test(lines[first] ?? '') && /^(?:`{3,}|~{3,})\s*$/.test(lines[last] ?? '') ? first : -1
+}
+
+/** Files whose text is no code. */
+const DATA = /\.(?:json[5cl]?|ya?ml|toml|csv|tsv|log|out|env|ini|cfg|properties)$|(?:^|\/)[^.]*$/i
 
 /** Whether a new line has such a mark, and the file nothing like it. `file` null: there is none. */
 export function hasMachineMark(text: string, file: Lines | null, path: Path): boolean {

@@ -2,7 +2,7 @@
 import type { Lines } from '../match/lines'
 import type { Edit, HunkLine, Path } from '../model'
 import type { Doubt } from './doubts'
-import { hasMachineMark } from './machine-marks'
+import { hasMachineMark, strayEnd } from './machine-marks'
 
 /** What may begin a marker: other lines are passed over at once. */
 const FIRST = /^\s*[\\<>*@+\-`~[]/
@@ -47,6 +47,15 @@ export function strayMarkers(edit: Edit, index: number, file: Lines | null, path
   return sidesOf(edit).flatMap(({ before, after }, hunk): Doubt[] => {
     const marked = freshOf(before, after, (text) => hasMachineMark(text, file, path))[0]
     if (marked !== undefined) return [{ edit: index, hunk, line: marked, code: 'prefix' }]
+    const end =
+      edit.kind === 'write' || edit.kind === 'create'
+        ? strayEnd(
+            after.map(({ text }) => text),
+            path,
+          )
+        : -1
+    if (end >= 0 && file?.source.split('\n').includes(after[end]?.text ?? '') !== true)
+      return [{ edit: index, hunk, line: end, code: 'prefix' }]
     const fresh = file === null ? [] : freshOf(before, after, (text) => FIRST.test(text))
     if (file === null || fresh.length === 0) return []
     const isStray = (text: string) =>

@@ -6,7 +6,7 @@ import type { Attempt, Edit, Hunk, HunkLine, Landing, LineRange, Refusal } from 
 import { render } from '../render'
 import type { Deciding } from './deciding'
 import { landedOutcome, refusedOutcome } from './decision-log'
-import { fragmentOf, isDefinitionOf, isStrangePiece } from './fragment'
+import { fragmentOf, isDefinitionOf, isStrangePiece, isTorn } from './fragment'
 import { leftOutBehind } from './left-out-lines'
 import { brokenLine, doubledLines, markOf, renderedLine } from './marred-content'
 import { nearestPlaces } from './near-places'
@@ -74,7 +74,8 @@ export function writeWholeFile(
   else if (piece !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: piece }) })
   else if (
     isStrangePiece(texts, bare, { isCall: format !== 'whole-file', isNamedInside: isNamedInside === true }) ||
-    (format === 'whole-file' && isDefinitionOf(texts, bare))
+    isTorn(texts, bare) ||
+    (format === 'whole-file' && (isDefinitionOf(texts, bare) || bare.every((text) => text.trim() === '')))
   )
     ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: null }) })
   else if (hole !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'elided', elisions: 1, texts: [hole] }) })
