@@ -257,6 +257,30 @@ describe('the tools for agents', () => {
     })
   })
 
+  test('answer every call that came before the input ended', () => {
+    writeFileSync(join(project, 'tools.ts'), 'const a = 1\n')
+    const lines = [
+      {
+        id: 1,
+        method: 'initialize',
+        params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1.0.0' } },
+      },
+      { method: 'notifications/initialized' },
+      ...['const z = 1', 'const a = 1'].map((before, at) => ({
+        id: at + 2,
+        method: 'tools/call',
+        params: { name: 'apply_edits', arguments: { reply: reply(before, 'const a = 2') } },
+      })),
+    ]
+    const input = lines.map((line) => `${JSON.stringify({ jsonrpc: '2.0', ...line })}\n`).join('')
+    const command = ['node_modules/hunkscope/bin/hunkscope.js', 'mcp', '--write']
+    const { status, stdout } = spawnSync(process.execPath, command, { cwd: project, encoding: 'utf8', input, timeout: 60_000 })
+    const answers = stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
+    expect([status, answers.map(({ id }) => id)]).toEqual([0, [1, 2, 3]])
+    expect(answers[2]).toMatchObject({ result: { content: [{ text: expect.stringContaining('1 file written') }] } })
+    expect(file()).toBe('const a = 2\n')
+  })
+
   test('write nothing without --write', async () => {
     writeFileSync(join(project, 'tools.ts'), 'const a = 1\n')
     await withTools([], async (call) => {
