@@ -14,6 +14,7 @@ const FACES = [
   { name: '.', file: 'engine', from: 'library' },
   { name: './appliers', file: 'appliers', from: 'appliers/index' },
   { name: './read', file: 'read', from: 'read/index' },
+  { name: './apply', file: 'apply', from: 'apply' },
 ]
 
 const isNodes = (/** @type {string} */ text) => /\b(?:from|import)\s*\(?["']node:/.test(text)

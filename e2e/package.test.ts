@@ -54,11 +54,12 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a stranger writes: the three entries, beside each other. */
+/** What a stranger writes: the four entries, beside each other. */
 const USE = `
 import { applyReply, diagnose, explainDecision, feedback, readReply, writeEdit } from 'hunkscope'
 import { appliers, emulate } from 'hunkscope/appliers'
 import { ReplyReader } from 'hunkscope/read'
+import { applyEdits, replacement } from 'hunkscope/apply'
 const reply = 'a.ts\\n\`\`\`\\n<<<<<<< SEARCH\\nconst a = 1\\n=======\\nconst a = 2\\n>>>>>>> REPLACE\\n\`\`\`\\n'
 const files = { 'a.ts': 'const a = 1\\n' }
 const reader = new ReplyReader()
@@ -73,11 +74,19 @@ export const said = {
   patch: writeEdit(readReply(reply).edits[0], 'unified-diff').ok,
   refused: explainDecision(refused.transaction.decisions[0], 'a.ts').title,
   message: feedback(readReply(reply), refused.transaction, diagnoses, (path) => tree.get(path)).text.includes('a.ts'),
+  edited: applyEdits([replacement('a.ts', 'a = 1', 'a = 3')], files).files,
   tools: appliers.length > 20,
   tool: emulate(appliers[0].id, reply, files).verdict,
 }
 `
-const SAID = { files: { 'a.ts': 'const a = 2\n' }, streamed: 1, patch: true, message: true, tools: true }
+const SAID = {
+  files: { 'a.ts': 'const a = 2\n' },
+  edited: { 'a.ts': 'const a = 3\n' },
+  streamed: 1,
+  patch: true,
+  message: true,
+  tools: true,
+}
 
 function usedBy(node: string): unknown {
   writeFileSync(join(project, 'use.js'), USE)
@@ -85,7 +94,7 @@ function usedBy(node: string): unknown {
   return JSON.parse(run(node, ['main.js']))
 }
 
-test('its three entries work in an empty project', () => {
+test('its four entries work in an empty project', () => {
   expect(usedBy(process.execPath)).toMatchObject(SAID)
 })
 
@@ -111,7 +120,7 @@ const importsOf = (text: string): string[] =>
 
 test('the engine names no module but its own files, so that a page takes it without a bundler', () => {
   const files = packed.filter((name) => /^(?:parts\/)?[^/]+\.js$/.test(name))
-  expect(files.length).toBeGreaterThanOrEqual(3)
+  expect(files.length).toBeGreaterThanOrEqual(4)
   const foreign = files.flatMap((name) =>
     importsOf(readFileSync(join(project, 'node_modules/hunkscope', name), 'utf8')).filter(
       (from) => !/^\.\.?\/.*\.js$/.test(from),
@@ -248,6 +257,30 @@ describe('the tools for agents', () => {
     })
   })
 
+  test('answer every call that came before the input ended', () => {
+    writeFileSync(join(project, 'tools.ts'), 'const a = 1\n')
+    const lines = [
+      {
+        id: 1,
+        method: 'initialize',
+        params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1.0.0' } },
+      },
+      { method: 'notifications/initialized' },
+      ...['const z = 1', 'const a = 1'].map((before, at) => ({
+        id: at + 2,
+        method: 'tools/call',
+        params: { name: 'apply_edits', arguments: { reply: reply(before, 'const a = 2') } },
+      })),
+    ]
+    const input = lines.map((line) => `${JSON.stringify({ jsonrpc: '2.0', ...line })}\n`).join('')
+    const command = ['node_modules/hunkscope/bin/hunkscope.js', 'mcp', '--write']
+    const { status, stdout } = spawnSync(process.execPath, command, { cwd: project, encoding: 'utf8', input, timeout: 60_000 })
+    const answers = stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
+    expect([status, answers.map(({ id }) => id)]).toEqual([0, [1, 2, 3]])
+    expect(answers[2]).toMatchObject({ result: { content: [{ text: expect.stringContaining('1 file written') }] } })
+    expect(file()).toBe('const a = 2\n')
+  })
+
   test('write nothing without --write', async () => {
     writeFileSync(join(project, 'tools.ts'), 'const a = 1\n')
     await withTools([], async (call) => {
@@ -286,13 +319,15 @@ test('its types hold for strict TypeScript that resolves as Node does', () => {
     `import { applyReply, type RefusalCode, type Transaction } from 'hunkscope'
 import { compare, type ToolResult } from 'hunkscope/appliers'
 import { type Reading, readReply } from 'hunkscope/read'
+import { applyEdits } from 'hunkscope/apply'
 const { transaction }: { readonly transaction: Transaction } = applyReply('', {})
 const code: RefusalCode = 'conflict'
 const reading: Reading = readReply('')
+const ok: boolean = applyEdits(reading, {}).ok
 const results: readonly ToolResult[] = [...compare('', {})]
 // @ts-expect-error: there is no such code
 const wrong: RefusalCode = 'no-such-code'
-export { code, reading, results, transaction, wrong }
+export { code, ok, reading, results, transaction, wrong }
 `,
   )
   const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023', '--types', '']
@@ -314,8 +349,8 @@ test('it depends on nothing, and holds the licence of all that is inside', () =>
   expect(bare.map((part) => part.split('\n')[0])).toEqual([])
 })
 
-/** Bytes. More: a page that takes the engine in waits longer for its first line. */
-const LARGEST = { reading: 80_000, all: 192_000 }
+/** Bytes; all of it is the sum of five parts, each compressed by itself. More: a page that takes the engine in waits longer for its first line. */
+const LARGEST = { reading: 80_000, applying: 80_000, all: 193_000 }
 
 test('it is small: minified and compressed', () => {
   const at = (name: string) => readFileSync(join(project, 'node_modules/hunkscope', name), 'utf8')
@@ -326,6 +361,7 @@ test('it is small: minified and compressed', () => {
   const size = (name: string) =>
     [...new Set(withParts(name))].map((file) => gzipSync(minifySync(file, at(file)).code).length).reduce((a, b) => a + b)
   expect(size('read.js')).toBeLessThanOrEqual(LARGEST.reading)
+  expect(size('apply.js')).toBeLessThanOrEqual(LARGEST.applying)
   expect(size('engine.js')).toBeLessThanOrEqual(LARGEST.all)
 })
 
@@ -338,5 +374,6 @@ test('its guide names no file that is not there', () => {
 
 test('docs/package.md names each export', () => {
   const guide = readFileSync(join(ROOT, 'docs/package.md'), 'utf8')
-  for (const name of ['`hunkscope`', '`hunkscope/appliers`', '`hunkscope/read`']) expect(guide).toContain(name)
+  for (const name of ['`hunkscope`', '`hunkscope/appliers`', '`hunkscope/read`', '`hunkscope/apply`'])
+    expect(guide).toContain(name)
 })

@@ -79,7 +79,9 @@ const ROOMS: readonly Row[] = [
   { room: 'find', may: [] },
   // Only tests use it.
   { room: 'engine/laws', may: FACE },
-  { room: 'engine/index', may: ['engine/model', ...HELPERS, ...INSIDE] },
+  // Applying alone, an entry of the package.
+  { room: 'engine/apply', may: ['engine/model', 'engine/paths', 'engine/stage'] },
+  { room: 'engine/index', may: ['engine/model', 'engine/apply', ...HELPERS, ...INSIDE] },
   // The entry of the package.
   { room: 'engine/library', may: [...FACE, 'engine/explain', 'engine/feedback'] },
   { room: 'syntax', may: ['engine/model', 'engine/paths'] },

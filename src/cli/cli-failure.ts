@@ -22,6 +22,7 @@ export type Problem =
   | { readonly code: 'no-command'; readonly name: string }
   | { readonly code: 'no-folder'; readonly name: string }
   | { readonly code: 'no-file'; readonly name: string }
+  | { readonly code: 'is-folder'; readonly name: string }
   | { readonly code: 'unreadable'; readonly name: string; readonly detail: string }
   | { readonly code: 'not-text'; readonly name: string }
   | { readonly code: 'too-large'; readonly name: string; readonly limit: number }

@@ -8,6 +8,7 @@ const PROBLEM: { readonly [Code in Problem['code']]: (problem: Extract<Problem, 
   'no-command': ({ name }) => `There is no command "${name}". "hunkscope --help" lists them.`,
   'no-folder': ({ name }) => `There is no folder ${name}.`,
   'no-file': ({ name }) => `There is no file ${name}.`,
+  'is-folder': ({ name }) => `${name} is a folder. Name a file in it; "hunkscope batch" reads folders of replies and logs.`,
   unreadable: ({ name, detail }) => `${name} cannot be read: ${detail}.`,
   'not-text': ({ name }) => `${name} is no text in UTF-8.`,
   'too-large': ({ name, limit }) =>

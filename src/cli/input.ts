@@ -20,7 +20,7 @@ export async function* bytesFrom(name: string, { input, cwd }: Pick<Terminal, 'i
   }
   const path = resolve(cwd, name)
   try {
-    if ((await stat(path)).isDirectory()) throw new CliFailure('input', { code: 'no-file', name })
+    if ((await stat(path)).isDirectory()) throw new CliFailure('input', { code: 'is-folder', name })
     for await (const part of createReadStream(path)) if (part instanceof Uint8Array) yield part
   } catch (failure) {
     if (failure instanceof CliFailure) throw failure

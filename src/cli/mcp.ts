@@ -2,6 +2,7 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import * as z from 'zod'
+import { AnsweredTransport } from './answered-transport'
 import { type Application, application } from './apply'
 import { CliFailure, type ExitName } from './cli-failure'
 import { explainObstacle, explainProblem, SAY, TOOL } from './cli-messages'
@@ -21,12 +22,15 @@ const APPLIED = ASKED.extend({ dry_run: z.boolean().optional().describe(TOOL.dry
 export async function serveTools(dir: string, write: boolean, terminal: Terminal): Promise<ExitName> {
   // Says now what is wrong with the folder, and not to a model later.
   await openFolder(dir, terminal.cwd, terminal.signal)
+  let closed = () => {}
   const ended = new Promise<void>((settle) => {
-    process.stdin.once('close', settle)
-    process.stdin.once('end', settle)
+    // The transport closes at the end of the input, when it has answered what came before.
+    closed = settle
     terminal.signal.addEventListener('abort', () => settle(), { once: true })
   })
-  const serving = serveStdio(() => toolServer(dir, write, terminal), { onerror: ({ message }) => terminal.say(message) })
+  const transport = new AnsweredTransport(process.stdin, process.stdout, closed)
+  const onerror = ({ message }: Error) => terminal.say(message)
+  const serving = serveStdio(() => toolServer(dir, write, terminal), { transport, onerror })
   await ended
   await serving.close()
   return terminal.signal.aborted ? 'stopped' : 'ok'

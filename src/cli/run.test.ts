@@ -216,6 +216,7 @@ describe('arguments', () => {
     [['frobnicate'], 'There is no command "frobnicate"'],
     [['why', '--frob'], '--frob'],
     [['why', 'no-such-file.md'], 'There is no file no-such-file.md'],
+    [['why', 'src'], 'src is a folder. Name a file in it'],
     [['why', 'a', 'b'], 'Name one reply'],
     [['why'], 'Name a file that holds the reply, or pipe the reply in.'],
     [['why', '--dir', 'nowhere'], 'Name a file'],

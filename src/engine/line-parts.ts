@@ -1,5 +1,6 @@
 /** What two lines have and have not in common, to the character. */
-import { diffChars, diffWordsWithSpace } from 'diff'
+import { diffChars } from 'diff/lib/diff/character.js'
+import { diffWordsWithSpace } from 'diff/lib/diff/word.js'
 import { append } from './lists'
 import { similarity } from './match/similarity'
 import type { LineDifference } from './model'

@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff'
+import { diffArrays } from 'diff/lib/diff/array.js'
 import type { HunkLine, Shared } from './model'
 
 /** Insertions and deletions that are looked for; more: a slower reading, fewer: large rewrites share no context lines. */

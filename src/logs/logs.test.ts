@@ -287,6 +287,36 @@ test('what a person types as a secret is masked in replies, files and answers al
 })
 
 test.each([
+  ['/home/ada/shop/b.ts', 'home/user/shop/b.ts'],
+  ['C:\\Users\\ada\\shop\\b.ts', 'Users/user/shop/b.ts'],
+])('a log that does not name its folder shows no home in its paths either: %s', (path, expected) => {
+  const call = (id: string, name: string, input: object) => ({ type: 'tool_use', id, name, input })
+  const answer = (id: string, content: string) => ({ type: 'tool_result', tool_use_id: id, content })
+  const found = ofLines(
+    [
+      { type: 'assistant', message: { role: 'assistant', content: [call('1', 'Read', { file_path: path })] } },
+      {
+        type: 'user',
+        message: { role: 'user', content: [answer('1', '     1→x = 1')] },
+        toolUseResult: { type: 'text', file: { filePath: path, content: 'x = 1\n', numLines: 1, startLine: 1, totalLines: 1 } },
+      },
+      {
+        type: 'assistant',
+        message: {
+          role: 'assistant',
+          content: [call('2', 'Edit', { file_path: path, old_string: 'x = 1', new_string: 'x = 2' })],
+        },
+      },
+      { type: 'user', message: { role: 'user', content: [answer('2', 'The file has been updated.')] } },
+    ]
+      .map((line) => JSON.stringify({ sessionId: 's', ...line }))
+      .join('\n'),
+  )
+  expect(found).toMatchObject([{ own: 'applied', before: { state: 'shown', files: { [expected]: 'x = 1\n' } } }])
+  expect(JSON.stringify(found)).not.toContain('ada')
+})
+
+test.each([
   ['ghp_abcdefghijklmnopqrstuvwxyz012345', '[key]'],
   ['AKIAABCDEFGHIJKLMNOP', '[key]'],
   ['password = "hunter2hunter2hunter2x"', 'password = "[key]"'],

@@ -1,6 +1,7 @@
 /** Paths as logs write them, and as the project has them. */
 import { parsePath } from '../engine/index'
 import { at, isFields } from './fields'
+import { masked } from './masks'
 
 /** Arguments that name a file or a folder. */
 const NAMES_A_FILE =
@@ -19,10 +20,10 @@ function belowRoot(path: string, root: string | null): string {
   return full.startsWith(`${folder}/`) ? full.slice(folder.length + 1) : path
 }
 
-/** The path of a file of the project; null: it leaves the folder. Without a root, the root of the disk takes its place. */
+/** The path of a file of the project; null: it leaves the folder. Without a root, the root of the disk takes its place, and home folders have no names. */
 export function projectPath(path: string, root: string | null): string | null {
   const below = belowRoot(path.trim().replace(/^file:\/\/(?=\/)/, ''), root)
-  const found = parsePath(root === null ? below.replace(/^(?:[a-z]:)?[/\\]+/i, '') : below)
+  const found = parsePath(root === null ? masked(below).replace(/^(?:[a-z]:)?[/\\]+/i, '') : below)
   return found.ok ? found.path : null
 }
 

@@ -27,10 +27,10 @@ export type WrapJob = {
 export type WrapResult = { readonly tops: RowTops; readonly rest: boolean }
 
 /** Rows measured in one go. More: a slow machine is busy for over 50 ms, fewer: it takes longer until all rows are where they belong. */
-const IN_ONE_GO = 150
+const IN_ONE_GO = 60
 
 /** Characters measured in one go, for the same prices. */
-const CHARS_IN_ONE_GO = 40_000
+const CHARS_IN_ONE_GO = 16_000
 
 /** Columns that a letter of prose may take: capitals are wider than code. */
 const PROSE_WIDTH = 1.4

@@ -37,9 +37,9 @@ test('many go in parts that leave the page its turn; what comes behind them keep
   const set = tree(4, 'b'.repeat(5_000_000))
   worker.postMessage({ type: 'tree-changes', changes: { set, removed: ['a0' as Path] } })
   worker.postMessage({ type: 'ping' })
-  expect(got).toHaveLength(1)
+  expect(got).toEqual([])
   await vi.waitFor(() => expect(got.at(-1)).toEqual({ type: 'ping' }))
-  expect(got.map(({ type }) => type)).toEqual(['tree', ...Array(6).fill('tree-changes'), 'ping'])
+  expect(got.map(({ type }) => type)).toEqual(['tree', ...Array(8).fill('tree-changes'), 'ping'])
   expect(filesOf(got)).toEqual(withChanges(first, { set, removed: ['a0' as Path] }))
 })
 
@@ -48,5 +48,5 @@ test('a worker that is ended gets nothing more', async () => {
   worker.postMessage({ type: 'tree', tree: tree(5, 'a'.repeat(3_000_000)) })
   worker.terminate()
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(got).toHaveLength(1)
+  expect(got).toEqual([])
 })

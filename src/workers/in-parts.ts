@@ -3,10 +3,10 @@ import type { Content, Path } from '../engine/model'
 import type { WorkerLike } from './client'
 import type { ToWorker } from './protocol'
 
-/** Characters or bytes of files in one message. More: a stutter; fewer: many messages. */
-const LARGEST = 8_000_000
+/** Characters or bytes of files in one message, which take some 5 ms to copy. More: a stutter; fewer: many messages. */
+const LARGEST = 2_000_000
 
-/** The same worker; messages keep their order. */
+/** The same worker; messages keep their order. What goes in parts begins in a task of its own: whoever sends it may draw the same files in this one. */
 export function inParts(worker: WorkerLike): WorkerLike {
   const left: ToWorker[] = []
   const { port1, port2 } = new MessageChannel()
@@ -18,11 +18,12 @@ export function inParts(worker: WorkerLike): WorkerLike {
   return {
     addEventListener: worker.addEventListener.bind(worker),
     postMessage(message) {
-      if (left.length > 0) return void left.push(...partsOf(message))
-      const [first, ...rest] = partsOf(message)
-      if (first) worker.postMessage(first)
-      left.push(...rest)
-      if (rest.length > 0) port2.postMessage(null)
+      const parts = partsOf(message)
+      if (left.length === 0) {
+        if (parts.length === 1) return worker.postMessage(message)
+        port2.postMessage(null)
+      }
+      left.push(...parts)
     },
     terminate() {
       left.length = 0
@@ -44,7 +45,7 @@ function partsOf(message: ToWorker): readonly ToWorker[] {
   let size = 0
   for (const [path, content] of files) {
     size += content.length
-    if (size > LARGEST) {
+    if (size > LARGEST && size > content.length) {
       parts.push(new Map())
       size = content.length
     }

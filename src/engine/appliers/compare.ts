@@ -1,5 +1,5 @@
 /** The same reply given to every tool: what each makes of each hunk, beside what this engine makes of it. */
-import { diffArrays } from 'diff'
+import { diffArrays } from 'diff/lib/diff/array.js'
 import { applyReply } from '../index'
 import type { LineRange, Span } from '../model'
 import type { ApplierId, ApplierInfo, HunkResult } from './applier'

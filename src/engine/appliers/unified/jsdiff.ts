@@ -1,5 +1,7 @@
 /** The library diff (jsdiff). */
-import { applyPatch, parsePatch, type StructuredPatch } from 'diff'
+import type { StructuredPatch } from 'diff'
+import { applyPatch } from 'diff/lib/patch/apply.js'
+import { parsePatch } from 'diff/lib/patch/parse.js'
 import type { Span } from '../../model'
 import { type ApplierJob, applier } from '../applier'
 import { changedRange } from '../shared/changed-range'

@@ -37,26 +37,30 @@ export type ProjectFiles = {
   apply(changed: readonly ChangeEntry[]): Promise<void>
 }
 
+/** Whether a path leads to a file, through links as well; false for a link to nowhere. */
+const isFileAt = (fs: InMemoryFs, path: string): Promise<boolean> =>
+  fs.stat(path).then(
+    (stat) => stat.isFile,
+    () => false,
+  )
+
 /** The project's files by path. */
 async function read(fs: InMemoryFs): Promise<Map<string, Uint8Array>> {
   const found = new Map<string, Uint8Array>()
   for (const path of fs.getAllPaths()) {
     if (!path.startsWith(`${PROJECT}/`)) continue
-    const isFile = await fs.stat(path).then(
-      (stat) => stat.isFile,
-      () => false, // a symbolic link to nowhere
-    )
-    if (isFile) found.set(path.slice(PROJECT.length + 1), await fs.readFileBuffer(path))
+    if (await isFileAt(fs, path)) found.set(path.slice(PROJECT.length + 1), await fs.readFileBuffer(path))
   }
   return found
 }
 
-/** What a project does not keep as it is: empty folders, links, executable files. */
-type Oddity = 'folder' | 'link' | 'executable'
+/** What a project does not keep as it is: empty folders, links to files and to anything else, executable files. */
+type Oddity = 'folder' | 'link' | 'link-elsewhere' | 'executable'
 
 const LOST: Record<Oddity, (paths: string) => string> = {
   folder: (paths) => `Only files are kept, not empty folders: ${paths}`,
   link: (paths) => `Kept as a copy of what it leads to, not as a link: ${paths}`,
+  'link-elsewhere': (paths) => `Not kept, since it leads to no file: ${paths}`,
   executable: (paths) => `Kept without its executable bit: ${paths}`,
 }
 
@@ -65,9 +69,11 @@ async function odditiesIn(fs: InMemoryFs): Promise<Map<string, Oddity>> {
   const full = new Set(paths.map((path) => path.slice(0, path.lastIndexOf('/'))))
   const found = new Map<string, Oddity>()
   for (const path of paths) {
-    const { isDirectory, isSymbolicLink, mode } = await fs.lstat(path)
+    const entry = await fs.lstat(path).catch(() => null)
+    if (entry === null) continue // a link on its way leads elsewhere
+    const { isDirectory, isSymbolicLink, mode } = entry
     const name = path.slice(PROJECT.length + 1)
-    if (isSymbolicLink) found.set(name, 'link')
+    if (isSymbolicLink) found.set(name, (await isFileAt(fs, path)) ? 'link' : 'link-elsewhere')
     else if (isDirectory ? !full.has(path) : (mode & 0o111) !== 0) found.set(name, isDirectory ? 'folder' : 'executable')
   }
   return found

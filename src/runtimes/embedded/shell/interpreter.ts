@@ -1,10 +1,11 @@
 /** The interpreter of command lines: just-bash over the project's files, with the commands of this runtime's own. Runs in the worker; tests run it in their own thread. */
-import { Bash, type CommandName, InMemoryFs } from 'just-bash/browser'
+import { Bash, type CommandName } from 'just-bash/browser'
 import { OUTPUT_CAP } from '../../limits'
 import type { FileEntry } from '../protocol'
 import { type AskPage, createCommands } from './commands'
 import { countedFiles } from './counted-files'
 import { createProjectFiles } from './files'
+import { LinkedFiles } from './linked-files'
 import { absentSentence } from './parse-command'
 import { partsOf } from './parts'
 import {
@@ -41,7 +42,7 @@ const FILES_CAP = 256_000_000
  * @returns what takes each message of the page
  */
 export function createInterpreter(say: (message: ShellWorkerMessage) => void): (message: unknown) => void {
-  const fs = new InMemoryFs(undefined, { maxTotalBytes: FILES_CAP })
+  const fs = new LinkedFiles(undefined, { maxTotalBytes: FILES_CAP })
   const files = createProjectFiles(fs)
   const counted = countedFiles(fs, (progress) => say({ type: 'progress', ...progress }))
   const waiting = new Map<number, (answer: ShellAnswer) => void>()
@@ -107,12 +108,18 @@ export function createInterpreter(say: (message: ShellWorkerMessage) => void): (
     })
   }
 
+  /** A line that fails here ends as any line does: the page waits for its answer. What it did with files is not known, and the next line begins from the page's. */
+  const sayFailed = (cwd: string, error: unknown): void => {
+    counted.end()
+    say({ type: 'done', code: 1, output: `${String(error)}\n`, dropped: 0, cwd, changed: [] })
+  }
+
   return (data) => {
     const message = decodePageMessage(data)
     if (message?.type === 'files') {
       set.push(...message.set)
       removed.push(...message.removed)
-    } else if (message?.type === 'exec') void exec(message)
+    } else if (message?.type === 'exec') void exec(message).catch((error: unknown) => sayFailed(message.cwd, error))
     else if (message?.type === 'answer') {
       waiting.get(message.id)?.(message.answer)
       waiting.delete(message.id)

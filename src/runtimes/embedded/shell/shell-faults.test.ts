@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { WorkerLike } from './protocol'
+import { createInterpreter } from './interpreter'
+import type { ShellWorkerMessage, WorkerLike } from './protocol'
 import { createShell } from './shell'
 import { inProcess, listen, SHELL_PROJECT, scriptedShell, type } from './testing/scripted-shell'
 
@@ -49,6 +50,21 @@ describe('what goes wrong', () => {
     const { code, output } = await type('while true; do true; done')
     expect(code).toBeGreaterThan(0)
     expect(output).not.toBe('')
+  })
+
+  test('files that the interpreter cannot take end the line with a sentence, and the next one runs', async () => {
+    const said: ShellWorkerMessage[] = []
+    const tell = createInterpreter((message) => said.push(message))
+    const exec = async (line: string) => {
+      const before = said.length
+      tell({ type: 'exec', line, cwd: '/project', columns: 80 })
+      await expect.poll(() => said.length).toBeGreaterThan(before)
+      return said.at(-1)
+    }
+    tell({ type: 'files', set: [['a\u0000b.ts', 'a']], removed: [] })
+    expect(await exec('echo on')).toMatchObject({ type: 'done', code: 1, changed: [] })
+    tell({ type: 'files', set: [], removed: ['a\u0000b.ts'] })
+    expect(await exec('echo on')).toMatchObject({ type: 'done', code: 0, output: 'on\n' })
   })
 
   test('no worker, a worker that breaks down, and one that talks nonsense', async () => {

@@ -3,8 +3,16 @@ import type { Content } from '../../../engine/model'
 import { createShell } from './shell'
 import { listen, SHELL_PROJECT, scriptedShell, shellFiles, shellPath, type } from './testing/scripted-shell'
 
+const A = 'export const a = 1\nexport const ö = 2\n'
 const SNAP = { 'test/__snapshots__/a.snap': 'snap' }
 const HAS = 'does not exist in the embedded runtime; a WebContainer has it.\n'
+
+test('a circle of links ends the command that writes into it, and no line after it', async () => {
+  const { output, changed } = await type('ln -s l l; echo 9 > l; echo on')
+  expect(output).toMatch(/ELOOP/)
+  expect(changed).toEqual({})
+  expect((await type('echo on')).output).toBe('on\n')
+})
 
 describe('a line → output, code, changed files', () => {
   test.each<[line: string, output: string, code: number, changed: Record<string, Content | null>]>([
@@ -31,6 +39,18 @@ describe('a line → output, code, changed files', () => {
       0,
       { l: 'export const a = 1\nexport const ö = 2\n' },
     ],
+    ['ln -s src l; echo 9 > l/b.ts; echo 8 > l/n.ts; cat src/n.ts; rm -r l', '8\n', 0, { 'src/b.ts': '9\n', 'src/n.ts': '8\n' }],
+    [
+      'ln -s src l; mv src/a.ts l/c.ts; rm l/b.ts; ls l; rm -r l',
+      'c.ts\n',
+      0,
+      { 'src/a.ts': null, 'src/b.ts': null, 'src/c.ts': A },
+    ],
+    ['ln -s src l; mkdir -p l/d/e; echo 1 > l/d/e/f; rm -rf l', '', 0, { 'src/d/e/f': '1\n' }],
+    ['ln -s src/b.ts l; echo 9 > l; echo 8 >> l; rm l', '', 0, { 'src/b.ts': '9\n8\n' }],
+    ['ln -s src/none l; echo 9 > l; cat src/none; rm l', '9\n', 0, { 'src/none': '9\n' }],
+    ['ln -s ../.. l; echo 9 > l/y; cat /y; rm -r l', '9\n', 0, {}],
+    ['ln -s ../.. l; ln -s nowhere n', 'Not kept, since it leads to no file: l, n\n', 0, {}],
     ['chmod +x src/b.ts', 'Kept without its executable bit: src/b.ts\n', 0, {}],
     ['rm -r src', '', 0, { 'src/a.ts': null, 'src/b.ts': null }],
     ['mv src/b.ts src/c.ts', '', 0, { 'src/b.ts': null, 'src/c.ts': 'export const b = 3\n' }],

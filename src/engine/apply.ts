@@ -1,0 +1,81 @@
+/** Applying alone: edits that the caller has already, from `hunkscope/read` or from a tool call of its own, on the texts of files. */
+import type { Edit, HunkLine, Path, Reading, Transaction } from './model'
+import { parsePath } from './paths'
+import { stage } from './stage'
+
+export type * from './model'
+export { parsePath } from './paths'
+export { type Leftover, type StageOptions, stage, whatIf } from './stage'
+
+/** What `applyReply` and `applyEdits` return. */
+export type Applied = {
+  /** Whether every edit was applied or already there, and there was at least one. */
+  readonly ok: boolean
+  /** The whole tree afterwards; the tree as it was, unless `ok`. */
+  readonly files: Record<string, string>
+  readonly transaction: Transaction
+}
+
+/**
+ * Applies edits to `files` (path → text): all of them or none. A reading of `readReply` says besides what of the reply could not be read, and
+ * what its words take back; edits alone are all meant.
+ * `defaultPath` is the file meant by edits that name none. A key that begins at the root is taken as a path of the project from there;
+ * of several that mean one path that which is the path itself counts, else the first. All other keys are kept and never edited.
+ * Never throws: what cannot be done is a refusal in `transaction`.
+ */
+export function applyEdits(
+  edits: readonly Edit[] | Reading,
+  files: Readonly<Record<string, string>>,
+  options: { readonly defaultPath?: string | undefined } = {},
+): Applied {
+  const tree = new Map<Path, string>()
+  const names = new Map<Path, string>()
+  for (const [name, text] of Object.entries(files)) {
+    const parsed = parsePath(fromRoot(name))
+    if (!parsed.ok || text === null || (tree.has(parsed.path) && name !== parsed.path)) continue
+    tree.set(parsed.path, text)
+    names.set(parsed.path, name)
+  }
+  const fallback = options.defaultPath === undefined ? undefined : parsePath(fromRoot(options.defaultPath))
+  const reading = 'edits' in edits ? edits : readingOf(edits)
+  const transaction = stage(reading, tree, { defaultPath: fallback?.ok ? fallback.path : undefined })
+  if (transaction.state === 'rejected') return { ok: false, files: { ...files }, transaction }
+  const after = new Map(Object.entries(files))
+  for (const { path, after: text } of transaction.files) {
+    if (text === null) after.delete(names.get(path) ?? path)
+    else after.set(names.get(path) ?? path, text)
+  }
+  return { ok: true, files: Object.fromEntries(after), transaction }
+}
+
+/** A path without the root that it begins at. */
+const fromRoot = (name: string): string => name.replace(/^(?:[a-z]:)?[/\\]+/i, '')
+
+/** Edits without a reply, as `stage` takes them. */
+export const readingOf = (edits: readonly Edit[]): Reading => ({
+  edits,
+  spans: [],
+  diagnostics: [],
+  formats: [...new Set(edits.map(({ format }) => format))],
+  steps: [],
+  wrapping: null,
+})
+
+/**
+ * The edit that a tool call with an old and a new text asks for: `before` gives way to `after` in the file at `path`, once, or wherever it is with `all`.
+ * It lands as the call would in a reply: by the same rungs, and refused for the same reasons.
+ */
+export const replacement = (path: string, before: string, after: string, all = false): Edit => ({
+  kind: 'replace',
+  format: 'tool-call',
+  written: path,
+  span: NOWHERE,
+  before: linesOf(before),
+  after: linesOf(after),
+  all,
+})
+
+/** No reply has this edit. */
+const NOWHERE = { from: 0, to: 0 }
+
+const linesOf = (text: string): HunkLine[] => text.split(/\r*\n/).map((line) => ({ ...NOWHERE, text: line }))
