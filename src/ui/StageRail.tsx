@@ -87,7 +87,7 @@ export function CommitButton() {
   const ready = may === 'green' || may === 'no-tests'
   return (
     <>
-      <span className="line-clamp-2 min-w-0 text-balance text-muted leading-[1.2] min-[700px]:text-right [:root[data-present]_&]:line-clamp-1 [@media(max-height:559px)]:line-clamp-1">
+      <span className="line-clamp-2 min-w-0 text-balance text-muted leading-[1.2] min-[700px]:text-right [:root[data-present]_&]:min-[1200px]:line-clamp-1 [@media(max-height:559px)]:line-clamp-1">
         {saving ? 'Writing…' : may === 'nothing' ? hint : COMMIT_HINT[may]}
       </span>
       {may === 'dropped' && (
