@@ -307,6 +307,26 @@ test.describe('320 × 256, as at 400 % zoom', () => {
   })
 })
 
+for (const [width, height] of [
+  [720, 450],
+  [800, 500],
+  [960, 540],
+] as const)
+  test(`${width} × ${height}, as at 200 % zoom: the commit and the way back are in sight at every stage`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    await expect(page.getByText('Paste what a model wrote')).toBeAttached()
+    for (const reply of [SAMPLE, SAMPLE.replace("name = 'PoolExhausted'", "name = 'PoolEmpty'")]) {
+      await pasteAnywhere(page, reply)
+      await expect(commitButton(page)).toBeInViewport({ ratio: 1 })
+      await run(page, reply === SAMPLE ? 'Green' : 'Red')
+      await expect(commitButton(page)).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('button', { name: 'Roll back' })).toBeInViewport({ ratio: 1 })
+      await expectInOrder(page, 'medium')
+    }
+    expect(await axeOffences(page)).toEqual([])
+  })
+
 test('in forced colours no tab of closed results looks chosen', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await open(page)

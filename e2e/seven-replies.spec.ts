@@ -1,16 +1,9 @@
 /** The developer's day: seven real replies that no lesson has, each dropped with its file, in thirty actions; each ends in what a person came for. */
-import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Page } from '@playwright/test'
-import { z } from 'zod'
 import { expect, test } from './support/fixtures'
 import { commitButton, dropFiles, fileButton, pasteAnywhere, replyPane, said, why } from './support/page-actions'
-
-const FOLDER = new URL('seven-replies/', import.meta.url)
-const given = z.object({ id: z.string(), outcome: z.string(), reply: z.string(), files: z.record(z.string(), z.string()) })
-const REPLIES = readdirSync(FOLDER)
-  .filter((name) => name.endsWith('.json'))
-  .map((name) => given.parse(JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'))))
+import { idsOfLessons, REAL_REPLIES } from './support/real-replies'
 
 /** More, for one reply and for all of them, and people look for another tool. */
 const EACH = 8
@@ -20,11 +13,11 @@ const ALL = 30
 const ENDS: Readonly<Record<string, string>> = {
   'aider-hist-L15481': 'The quoted text is not in the file: answered',
   'aider-hist-L2920': '8 quoted lines differ from the file: answered',
-  'aider-hist-L31889': 'This reply cannot be read: answered',
+  'aider-hist-L3356': 'Applies; a close match, 75 %: committed',
   'aider-hist-L32272': '2 quoted lines differ from the file: answered',
   'aider-hist-L32406': 'Already there: already there',
   'aider-hist-L68908': '3 quoted lines are not in the file: repaired',
-  'aider-hist-L71709': 'Applies, re-indented: committed',
+  'aider-hist-L71770': 'Applies, re-indented: committed',
 }
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -40,6 +33,9 @@ async function finish(page: Page, act: Act): Promise<'repaired' | 'committed' | 
   const hasRepair = await repair.isVisible()
   if (hasRepair) await act(repair.click())
   if (hasRepair || (await commitButton(page).isVisible())) {
+    // A reply that changes tests is looked at first.
+    const look = why(page).getByRole('button', { name: 'I have looked at this' })
+    if (await look.isVisible()) await act(look.click())
     await expect(commitButton(page)).toBeEnabled()
     await act(commitButton(page).click())
     await expect(said(page, /Committed \d file/).last()).toBeVisible()
@@ -51,11 +47,12 @@ async function finish(page: Page, act: Act): Promise<'repaired' | 'committed' | 
 }
 
 test('seven replies: dropped, pasted, and each committed or answered to the model', async ({ page, shot }) => {
+  expect(idsOfLessons(), 'replies that lessons have as well').toEqual([])
   await page.goto('/')
   await expect(page.getByText('Paste what a model wrote')).toBeVisible()
   const ends: Record<string, string> = {}
   let all = 0
-  for (const { id, reply, files } of REPLIES)
+  for (const { id, reply, files } of REAL_REPLIES)
     await test.step(id, async () => {
       let actions = 0
       const act: Act = async (done) => {
@@ -77,7 +74,9 @@ test('seven replies: dropped, pasted, and each committed or answered to the mode
       await shot(`seven-${id}`)
       // Why follows the reply, on its own time.
       const [title = ''] = (ENDS[id] ?? '').split(': ')
-      await expect(why(page).getByRole('heading').first()).toHaveText(title)
+      await expect(why(page).getByRole('heading', { level: 2 }).filter({ hasNotText: 'Before you commit' }).first()).toHaveText(
+        title,
+      )
       ends[id] = `${title}: ${await finish(page, act)}`
       expect(actions, id).toBeLessThanOrEqual(EACH)
       all += actions

@@ -71,7 +71,10 @@ export function createDeciding({ parts, get, set, notify, subscribe }: ActionCon
     const { decisions, state } = analysis.transaction
     // A reply without any hunk has its cause in Why alone.
     const answered = decisions.length > 0 || analysis.reply.trim() !== ''
-    if (answered && narrowTab === 'reply') set({ narrowTab: state === 'rejected' || decisions.length === 0 ? 'why' : 'hunks' })
+    // So has one of whose lines some differ from the file's: the hunk alone shows what the reply says.
+    const isClose = decisions.some((decision) => decision.state === 'applied' && decision.score < 1)
+    const isAsked = state === 'rejected' || decisions.length === 0 || isClose
+    if (answered && narrowTab === 'reply') set({ narrowTab: isAsked ? 'why' : 'hunks' })
     select(firstToSee(decisions))
   }
 

@@ -10,11 +10,13 @@ type Looking = Pick<
   State,
   | 'view'
   | 'comparison'
+  | 'requirements'
   | 'tab'
   | 'middle'
   | 'tool'
   | 'narrowTab'
   | 'dialog'
+  | 'typedAhead'
   | 'wanted'
   | 'filter'
   | 'imported'

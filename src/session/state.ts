@@ -193,12 +193,16 @@ export type State = {
   readonly view: FileView
   /** Whether a hunk that did not land exactly is shown beside the file, above the panes. */
   readonly comparison: boolean
+  /** The controls of what the judge demands of a place. `wanted`: they take the keyboard as soon as the page draws them. */
+  readonly requirements: 'folded' | 'wanted' | 'shown'
   readonly tab: BottomTab
   readonly middle: Middle
   /** Id of the other tool that is looked at; null: none was chosen. */
   readonly tool: string | null
   readonly narrowTab: NarrowTab
   readonly dialog: DialogId | null
+  /** What a person has typed for the palette before the page could draw it. */
+  readonly typedAhead: string
   /** What the person was about to do when the page reloaded itself. */
   readonly returned: ReloadState | null
   /** The path that the add-file dialog opens with. */
@@ -266,11 +270,13 @@ export const EMPTY_STATE: State = {
   tools: [],
   view: 'inline',
   comparison: true,
+  requirements: 'folded',
   tab: 'why',
   middle: 'code',
   tool: null,
   narrowTab: 'reply',
   dialog: null,
+  typedAhead: '',
   returned: null,
   wanted: '',
   run: null,

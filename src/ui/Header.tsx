@@ -123,7 +123,9 @@ function SearchButton() {
         onPress={() => driver.page.show({ dialog: 'palette' })}
       >
         <Search size={16} className="min-[1400px]:hidden" />
-        <span className="min-w-0 flex-1 truncate text-left max-[1399px]:sr-only">Search actions, files, lessons</span>
+        <span className="min-w-0 flex-1 truncate text-left max-[1399px]:sr-only">
+          Search<span className="max-[1599px]:hidden"> actions, files, lessons</span>
+        </span>
         <span className="max-[1399px]:hidden">
           <KeyHint>{chord('K')}</KeyHint>
         </span>

@@ -35,7 +35,7 @@ export function StageRail() {
               {i > 0 && (
                 <span
                   aria-hidden="true"
-                  className="mr-1 h-px w-8 bg-line max-[1199px]:w-3 [:root[data-present]_&]:max-[1599px]:hidden"
+                  className="mr-1 h-px w-8 bg-line max-[1199px]:w-3 max-[899px]:hidden [:root[data-present]_&]:max-[1599px]:hidden"
                 />
               )}
               <span
@@ -44,7 +44,10 @@ export function StageRail() {
               >
                 {mark === 'done' ? '✓' : mark === 'trouble' ? '✗' : i + 1}
               </span>
-              <span className={mark === 'current' ? 'font-semibold' : mark === 'ahead' ? 'text-muted' : ''}>
+              {/* Where the page is narrow, as at 200 %, what stays in sight is the commit and where the reply is. */}
+              <span
+                className={mark === 'current' ? 'font-semibold' : `max-[899px]:sr-only ${mark === 'ahead' ? 'text-muted' : ''}`}
+              >
                 {STAGE_NAME[id]}
                 {id === 'review' && refused > 0 && mark === 'current' && ` · ${refused} refused`}
                 {id === 'review' && loose > 0 && mark === 'ahead' && ` · ${loose} to review`}
@@ -87,7 +90,7 @@ export function CommitButton() {
   const ready = may === 'green' || may === 'no-tests'
   return (
     <>
-      <span className="line-clamp-2 min-w-0 text-balance text-muted leading-[1.2] min-[700px]:text-right [:root[data-present]_&]:line-clamp-1 [@media(max-height:559px)]:line-clamp-1">
+      <span className="line-clamp-2 min-w-0 text-balance text-muted leading-[1.2] min-[700px]:text-right [:root[data-present]_&]:min-[1200px]:line-clamp-1 [@media(max-height:559px)]:line-clamp-1">
         {saving ? 'Writing…' : may === 'nothing' ? hint : COMMIT_HINT[may]}
       </span>
       {may === 'dropped' && (

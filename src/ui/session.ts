@@ -18,6 +18,12 @@ export const useSession = <T>(select: (state: State) => T): T => useStore(sessio
 
 export const useDriver = (): Driver => session(use(SessionContext)).driver
 
+/** The state as it is now, for what happens between two drawings. */
+export function useNow(): () => State {
+  const { store } = session(use(SessionContext))
+  return store.getState
+}
+
 /** The analysis and the index of the selected decision in it, -1 for none. */
 type Shown = Pick<State, 'analysis' | 'selected'>
 

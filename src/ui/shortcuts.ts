@@ -64,7 +64,12 @@ function onKey(event: KeyboardEvent, { driver, store }: Session): void {
   const press = { key, metaKey, ctrlKey, shiftKey, altKey, graph: event.getModifierState('AltGraph') }
   const state = store.getState()
   const command = commandOf(press, state, { inField: isField(event.target), inDialog: isDialogOpen() })
-  if (command === null) return
+  if (command === null) {
+    // The palette is on its way, or its field has not the focus yet.
+    const isAhead = state.dialog === 'palette' && !isField(event.target) && document.activeElement?.tagName !== 'BUTTON'
+    if (isAhead && key.length === 1 && !metaKey && !ctrlKey && !altKey) driver.page.show({ typedAhead: state.typedAhead + key })
+    return
+  }
   event.preventDefault()
   event.stopPropagation()
   if (!event.repeat || command.repeats === true) command.run(driver, state, store.getState)

@@ -1,12 +1,12 @@
 /** One field to do or find anything by a few letters; a combobox whose first fit is always the one that Enter takes. */
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { plural } from '../../engine/explain'
 import type { LessonEntry } from '../../session/lesson-format'
 import { browserMemory } from '../browser-memory'
 import { SignMark } from '../controls'
-import { useDriver, useSession } from '../session'
+import { useDriver, useNow, useSession } from '../session'
 import { useWidth } from '../use-width'
 import { KeyCap } from './KeyCap'
 import { type PaletteSection, type ShownEntry, sectionsFor, withRecent } from './palette-entries'
@@ -91,7 +91,16 @@ function moved(key: string, active: number, count: number): number | null {
 
 function Finder({ onClose }: { readonly onClose: () => void }) {
   const driver = useDriver()
+  const typedAhead = useSession((state) => state.typedAhead)
   const [query, setQuery] = useState('')
+  const now = useNow()
+  useLayoutEffect(() => {
+    if (typedAhead === '') return
+    // More may have been typed since this was drawn.
+    const ahead = now().typedAhead
+    setQuery((typed) => typed + ahead)
+    driver.page.show({ typedAhead: '' })
+  }, [driver, now, typedAhead])
   const [active, setActive] = useState(0)
   const list = useId()
   const sections = useSections(query)

@@ -2,6 +2,7 @@
 import { failuresIn } from '../../session/report/failures'
 import { choiceOf } from '../../session/review-state'
 import type { State } from '../../session/state'
+import { besideResults, showing } from '../../session/views'
 import type { PaletteCommand } from './command'
 import { selectedHunkOf } from './keyed-commands'
 
@@ -67,6 +68,22 @@ export const hunk: readonly PaletteCommand[] = [
     also: 'minimal reproduction issue bug share test folder',
     when: ({ analysis }) => failuresIn(analysis).length > 0,
     run: (driver) => driver.page.show({ dialog: 'report' }),
+  },
+  {
+    id: 'requirements',
+    title: 'Match requirements: likeness, lead, ways of comparing',
+    group: 'hunk',
+    also: 'threshold score margin rungs slider strict loose tolerance demands',
+    when: (state) => (selectedHunkOf(state)?.attempts.length ?? 0) > 0,
+    run(driver, state) {
+      const isAlone = state.present && state.guide === null
+      // Beside the code on the wide page, a tab or a part elsewhere.
+      driver.page.show({
+        ...(isAlone ? showing('hunk') : { ...besideResults(state), tab: 'why' }),
+        narrowTab: 'why',
+        requirements: 'wanted',
+      })
+    },
   },
   {
     id: 'usual-demands',

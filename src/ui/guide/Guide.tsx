@@ -151,7 +151,7 @@ function Dots({ guide: { at, path } }: { readonly guide: GuideState }) {
             type="button"
             aria-label={step === path.length ? 'Question' : `Step ${step + 1} of ${path.length}`}
             aria-current={step === at ? 'step' : undefined}
-            className="group flex size-6 items-center justify-center rounded-full max-[399px]:w-5"
+            className="group flex size-6 items-center justify-center rounded-full max-[699px]:h-11 max-[359px]:w-5"
             onClick={() => void driver.player().then((player) => player.goTo(step))}
           >
             <span

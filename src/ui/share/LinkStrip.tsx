@@ -31,7 +31,7 @@ export default function LinkStrip() {
       aria-label="Shared project"
       className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-panel px-4 py-1.5 max-[699px]:px-3"
     >
-      <p className="flex min-w-0 flex-1 items-baseline gap-2 max-[699px]:basis-full">
+      <p className="flex min-w-0 flex-1 items-baseline gap-2 max-[699px]:basis-[200px]">
         <Eye size={14} className="shrink-0 self-center text-marker" aria-hidden="true" />
         <span className="min-w-0">
           <b className="font-semibold">Shared project: look first.</b>{' '}

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { plural } from '../../engine/explain'
 import { type Phase, testCountsOf } from '../../session/results'
 import { runIsCurrent, stagedAnalysis, stagedTree } from '../../session/state'
-import { testFilesIn, testNotesIn } from '../../session/test-files'
+import { testFilesIn, testNotesIn, testsWithoutPackages } from '../../session/test-files'
 import { runSummaryOf, type TestRun } from '../../session/test-run'
 import { RUNTIME_NAME } from '../page-messages'
 import { millis } from '../part-messages'
@@ -11,7 +11,7 @@ import { useDriver, useSession } from '../session'
 import { TestDetail } from './TestDetail'
 import { TestsToolbar } from './TestsToolbar'
 import { firstFailure, shownName, type TestRow, testRows } from './test-rows'
-import { NO_PROOF, redText, TEST_OUTCOME, TEST_STYLE, testNotes } from './tests-messages'
+import { NO_PROOF, noTestsText, redText, TEST_OUTCOME, TEST_STYLE, testNotes } from './tests-messages'
 import { WindowedList } from './WindowedList'
 import { WrittenByTests } from './WrittenByTests'
 
@@ -176,7 +176,7 @@ function NoRun() {
     <div className="flex flex-col items-start gap-3 px-4 py-3 text-muted">
       <p>
         {tests === 0
-          ? 'This project has no test file in JavaScript, TypeScript or Python, so nothing runs here. A reply that lands can be committed untested.'
+          ? noTestsText(testsWithoutPackages(files).length)
           : `${plural(tests, 'test file')}. They run in this page, on ${staged ? 'the staged files' : 'the files as they are'}; ${where}.`}
       </p>
       {testNotes(testNotesIn(files)).map((note) => (

@@ -89,6 +89,12 @@ export function redText(results: Results): string {
   return parts.length === 0 ? '' : `, ${parts.join(', ')}`
 }
 
+/** Why nothing runs. `without`: test files that import what is not here. */
+export const noTestsText = (without: number): string =>
+  without === 0
+    ? 'This project has no test file in JavaScript, TypeScript or Python, so nothing runs here. A reply that lands can be committed untested.'
+    : `${plural(without, 'test file imports', 'test files import')} modules that the project does not have, so nothing runs here. A reply that lands can be committed untested.`
+
 /** What a green run is worth. */
 export const NO_PROOF =
   'Test code shares its worker with the runner: a green run of code that you do not trust, such as a shared project, proves nothing.'

@@ -1,6 +1,7 @@
 import { Fragment, type KeyboardEvent } from 'react'
 import type { ApplierId, Cell, Family, ToolResult } from '../../engine/appliers'
 import { FAMILY_NAME } from '../../engine/appliers/appliers-messages'
+import { plural } from '../../engine/explain'
 import { Action } from '../controls'
 import { AGAINST, CELL, replyOutcomeText, toolRankOf } from './tools-messages'
 
@@ -101,7 +102,12 @@ function MatrixTable({ results, hunks, order, picked, hunk, first, onPick }: Pro
         {others.length > 0 && (
           <tr>
             <td colSpan={columns.length + 3} className="px-4 pt-2 pb-3 text-muted">
-              Not their format: {others.map(({ about }) => about.name).join(', ')}.
+              <details>
+                <summary className="cursor-pointer hover:text-text">
+                  Not their format: {plural(others.length, 'other tool')}
+                </summary>
+                <p className="mt-1">{others.map(({ about }) => about.name).join(', ')}.</p>
+              </details>
             </td>
           </tr>
         )}

@@ -1,7 +1,7 @@
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronLeft, ChevronRight, SlidersHorizontal, X } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
 import { explainDecision } from '../../engine/explain'
-import type { Decision } from '../../engine/model'
+import type { Decision, Demands } from '../../engine/model'
 import { decidedEditOf, pathLabel } from '../../session/state'
 import { showing } from '../../session/views'
 import type { Analysis } from '../../workers/protocol'
@@ -16,9 +16,12 @@ import { HunkHeads, HunkPlaces } from '../hunk/HunkView'
 import { hasPairs, SteppedLines } from '../hunk/SteppedLines'
 import { useShownHunk } from '../hunk/use-shown-hunk'
 import { IndentedText } from '../IndentedText'
+import { lazy } from '../lazy'
 import { ReviewActions } from '../review/ReviewActions'
 import { useDriver, useSession } from '../session'
 import { useWidth } from '../use-width'
+
+const DemandControls = lazy(async () => ({ default: (await import('../why/DemandControls')).DemandControls }))
 
 // What scrolls has to be reachable by keyboard.
 const REACHABLE = { role: 'group', tabIndex: 0, 'aria-label': 'The hunk’s lines beside the file’s' } as const
@@ -62,6 +65,7 @@ export default function HunkRoom() {
             <BackToCode />
           </>
         )}
+        {present && isBeside && decision.attempts.length > 0 && <RequirementsButton />}
       </header>
       {(!present || hasSentence || places.length > 1) && (
         <div className="flex shrink-0 flex-col gap-1 border-line border-b px-4 py-2.5">
@@ -89,6 +93,35 @@ export default function HunkRoom() {
           </Scaled>
         </>
       )}
+      {present && isBeside && decision.attempts.length > 0 && <Requirements demands={analysis.transaction.demands} />}
+    </section>
+  )
+}
+
+/** Before a class, where Why is not beside the hunk. */
+function RequirementsButton() {
+  const driver = useDriver()
+  const isShown = useSession(({ requirements }) => requirements !== 'folded')
+  return (
+    <Action
+      look="ghost"
+      aria-expanded={isShown}
+      onPress={() => driver.page.show({ requirements: isShown ? 'folded' : 'wanted' })}
+    >
+      <SlidersHorizontal size={15} /> Match requirements
+    </Action>
+  )
+}
+
+/** What the judge demands, to be moved before a class. */
+function Requirements({ demands }: { readonly demands: Demands }) {
+  const isShown = useSession(({ requirements }) => requirements !== 'folded')
+  if (!isShown) return null
+  return (
+    <section aria-label="Match requirements" className="max-h-[45%] shrink-0 overflow-y-auto border-line border-t px-4 py-3">
+      <Suspense>
+        <DemandControls demands={demands} />
+      </Suspense>
     </section>
   )
 }
