@@ -87,7 +87,7 @@ const pytestPart = (content: Content | undefined): string =>
 const holdsOnlyTests = (path: Path): boolean =>
   looksLikeTest(path) || /(?:^|\/)(?:test[^/]*|[^/]*_test)\.py$/.test(path) || !/\.(?:py|[cm]?[jt]sx?)$/.test(path)
 
-/** The tests of a source that has them beside its code; where none can be told from it, all of it. */
+/** The tests of a source that has them beside its code; where none is known from the rest, all of it. */
 function testsIn(content: Content | undefined): string {
   if (typeof content !== 'string') return ''
   const inSource = content.indexOf('import.meta.vitest')

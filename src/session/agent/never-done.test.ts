@@ -6,7 +6,7 @@ import type { Path } from '../../engine/model'
 import { GOOD, pagePath, searchReplaceBlock, TEST } from '../testing/page-fixture'
 import { type Said, scriptedRun } from './testing/scripted-run'
 
-/** What keeps a run from being done, as its pause or as what it last told the model. */
+/** What keeps a run from being done, as its pause, or as its last words to the model. */
 const keptBy = ({ pause, mishaps, open }: Agent): string =>
   JSON.stringify([pause, mishaps.map(({ failure, message }) => [failure, message]), open])
 
