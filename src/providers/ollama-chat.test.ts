@@ -2,8 +2,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { startModelServer } from '../../e2e/models/server'
 import { openLiveProvider } from './live-provider'
-import { ollamaFetch, windowFor } from './ollama-chat'
+import { ollamaFetch } from './ollama-chat'
 import { loadInOllama, ollamaContext } from './ollama-context'
+import { windowFor } from './ollama-span'
 import type { ProviderEvent } from './provider'
 import {
   ASK,

@@ -3,24 +3,7 @@
  * https://github.com/ollama/ollama/blob/main/docs/api.md, https://docs.ollama.com/api/openai-compatibility
  */
 import * as z from 'zod/mini'
-
-/** Tokens. `least`: what the model is loaded with, so that it is not loaded again with less; 0: it is not loaded. `most`: what a request may ask for. */
-export type OllamaSpan = { readonly least: number; readonly most: number }
-
-/** Tokens of the smallest window that is asked for; larger ones are twice the one before. More steps: the model is loaded again more often. */
-const FIRST = 8192
-/** UTF-16 units a token, at the least: code has three and more. More: the beginning of a request is cut off, fewer: memory that nothing fills. */
-const UNITS = 3
-/** Tokens left for an answer where the request sets no limit. */
-const ANSWER = 8192
-
-/** Tokens of the window that a request of that many UTF-16 units needs, with its answer, within the span. */
-export function windowFor(units: number, answer: number | null, { least, most }: OllamaSpan): number {
-  const needed = Math.ceil(units / UNITS) + (answer ?? ANSWER)
-  let tokens = FIRST
-  while (tokens < needed) tokens *= 2
-  return Math.max(least, Math.min(most, tokens))
-}
+import { type OllamaSpan, windowFor } from './ollama-span'
 
 /** A `fetch` that takes requests for chat completions to Ollama's own chat, and brings its answers back as such. `spanOf` is asked for each request. */
 export function ollamaFetch(fetch: typeof globalThis.fetch, spanOf: () => OllamaSpan | null): typeof globalThis.fetch {

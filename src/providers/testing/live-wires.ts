@@ -3,7 +3,7 @@ import type { Answer, ModelServer } from '../../../e2e/models/server'
 import { providerOf } from '../catalogue'
 import { ApiKey } from '../keys'
 import { openLiveProvider } from '../live-provider'
-import type { OllamaSpan } from '../ollama-chat'
+import type { OllamaSpan } from '../ollama-span'
 import type { Failure, Provider, ProviderEvent, Request, ToolCall } from '../provider'
 import { PLANTED_KEY } from './planted-key'
 
