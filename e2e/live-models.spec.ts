@@ -54,7 +54,7 @@ test('each loop, asked of another provider: from the task over what is refused t
   })
 })
 
-test('the window of an Ollama model is said before a run, loaded where it is not, and files show as the answer comes in', async ({
+test('the window of an Ollama model is said before a run and goes with its requests, and files show as the answer comes in', async ({
   page,
   models,
 }) => {
@@ -62,17 +62,15 @@ test('the window of an Ollama model is said before a run, loaded where it is not
   await choose(page, WIRES.ollama, models)
   await page.keyboard.press('Escape')
   const notes = page.getByText(/^main-model: Ollama/)
-  await expect(notes).toContainText('it was made for 40,960 tokens')
-  await page.getByRole('button', { name: 'Load it' }).first().click()
-  await expect(notes).toContainText('runs it with a window of 4,096 tokens of 40,960')
-  await expect(notes).toContainText('OLLAMA_CONTEXT_LENGTH')
+  await expect(notes).toContainText('gives each request the window that it needs, up to 40,960 tokens; it was made for 40,960')
   models.script(answersOf('001-no-match-then-red').map((answer) => ({ ...answer, chunk: 40, pause: 60 })))
   const standing = await begin(page, 'Chat edit')
   await expect(page.getByRole('list', { name: 'Files in the answer' })).toContainText(/src\/\w+\.ts 1 whole edit/)
   await expect(standing).toContainText(DONE)
+  expect(models.requests.filter(({ path }) => path === '/ollama/api/chat')).not.toEqual([])
   // What Ollama gives is what the prompt has to go into.
   await page.getByRole('tab', { name: 'Prompt' }).click()
-  await expect(page.getByText(/4,096/).first()).toBeVisible()
+  await expect(page.getByText(/40,960/).first()).toBeVisible()
 })
 
 /** All that the page shows and the browser has stored, as text. */

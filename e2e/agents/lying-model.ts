@@ -128,6 +128,11 @@ export class LyingModel {
     const { file, search, replace } = edit
     if (search === '') return { calls: [calling('Write', { file_path: file, content: replace })], attempt: edit }
     const editing = calling('Edit', { file_path: file, old_string: search, new_string: replace })
+    // Cut in the middle, or meant for a tool that there is not.
+    const cut = editing.input.slice(0, chance(editing.input.length - 2) + 1)
+    const other = { command: 'str_replace', path: file, old_str: search, new_str: replace }
+    if (roll === 4) return { calls: [{ ...editing, input: cut }], attempt: edit }
+    if (roll === 5) return { calls: [calling('str_replace_editor', other)], attempt: edit }
     return { calls: chance(5) === 0 ? [editing] : [calling('Read', { file_path: file }), editing], attempt: edit }
   }
 

@@ -9,21 +9,19 @@ import type { Path } from '../../src/engine/model'
 import { openLiveProvider } from '../../src/providers/live-provider'
 import type { Provider, Request } from '../../src/providers/provider'
 import { decodeRecording, type Recording } from '../../src/providers/recording'
-import { answerOf, known, LIVE_KEY, pagesFetch } from '../../src/providers/testing/live-wires'
+import { answerOf, known, LIVE_KEY, type LiveWire, OWN_OLLAMA_WIRE, pagesFetch } from '../../src/providers/testing/live-wires'
 import { openedPage } from '../../src/session/testing/page-fixture'
 import { starters } from '../../src/starter'
 import { type Answer, type ModelServer, startModelServer } from '../models/server'
 import { LOOP_IDS, play } from './law'
 
-/** Id in the catalogue, path on the server. */
-type Wire = readonly [id: string, path: string]
-
-const WIRES: readonly Wire[] = [
-  ['openai', '/openai/v1'],
-  ['anthropic', '/anthropic/v1'],
-  ['google', '/google/v1beta'],
-  ['compatible', '/openai/v1'],
-  ['ollama', '/ollama/v1'],
+const WIRES: readonly LiveWire[] = [
+  ['openai', '/openai/v1', null],
+  ['anthropic', '/anthropic/v1', null],
+  ['google', '/google/v1beta', null],
+  ['compatible', '/openai/v1', null],
+  ['ollama', '/ollama/v1', null],
+  OWN_OLLAMA_WIRE,
 ]
 
 /** Where the server seems to be: what a local one says is understood otherwise. */
@@ -37,13 +35,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const providerOver = ([id, path]: Wire): Provider =>
+const providerOver = ([id, path, span]: LiveWire): Provider =>
   openLiveProvider({
     provider: known(id),
     baseUrl: FAR + path,
     key: LIVE_KEY,
     model: 'main-model',
     fetch: (input, init) => pagesFetch(String(input).replace(FAR, server.url), init),
+    ...(span ? { spanOf: () => span } : {}),
   })
 
 const read = (name: string): string => readFileSync(new URL(`../../public/runs/${name}`, import.meta.url), 'utf8')
@@ -70,7 +69,7 @@ async function filesOf(project: string | null): Promise<readonly (readonly [path
 }
 
 /** Plays a recording's answers over a wire; the tests stay red, so that the run asks as often as it may. */
-async function playOver(wire: Wire, id: string, project: string | null): Promise<void> {
+async function playOver(wire: LiveWire, id: string, project: string | null): Promise<void> {
   const recording = recordingOf(id)
   const answers = answersOf(recording)
   server.script([...answers, ...answers])
@@ -98,12 +97,12 @@ async function playOver(wire: Wire, id: string, project: string | null): Promise
 const refusedSince = (count: number) =>
   server.requests.slice(count).flatMap(({ refused, path }) => (refused === null ? [] : [`${path}: ${refused}`]))
 
-describe.each(WIRES.map((wire, at) => [...wire, at] as const))('%s%s', (provider, path, wireAt) => {
+describe.each(WIRES.map((wire, at) => [...wire, at] as const))('%s%s', (provider, path, span, wireAt) => {
   test('takes each request of the recorded runs', async () => {
     const before = server.requests.length
     // Each recording goes over every other wire: all of them over all take four times the seconds that the loops below take.
     const entries = ENTRIES.filter((_, at) => at % 2 === wireAt % 2)
-    for (const { id, project } of entries) await playOver([provider, path], id, project)
+    for (const { id, project } of entries) await playOver([provider, path, span], id, project)
     expect(refusedSince(before)).toEqual([])
     expect(server.requests.length - before).toBeGreaterThan(entries.length)
   }, 120_000)

@@ -325,9 +325,8 @@ const FORMS: readonly Form[] = [
       after.every((text) => !isTelling(text) || has(file, text)) && occurrences(file, before) === 0,
   },
   {
-    form: new RegExp(`^The quoted lines are of another file(?:: they are (${RANGE}) of (.*))?\\.`),
-    holds: ([, place, path], { before, tree }) => {
-      if (path === undefined) return true
+    form: new RegExp(`^The quoted lines are in (.*), at (${RANGE})\\.`),
+    holds: ([, path, place], { before, tree }) => {
       const text = [...tree].find(([name]) => name === path)?.[1]
       const own = typeof text === 'string' ? rangeIn(place, linesOf(text)) : null
       return own !== null && before.every((line) => !isTelling(line) || has(own, line))

@@ -4,6 +4,7 @@ import { chatWire } from './chat'
 import type { CorsRule } from './cors'
 import * as dialects from './dialects'
 import { gemini } from './gemini'
+import { ollamaChat } from './ollama-chat'
 import { responses } from './responses'
 import { Refused, type Wire } from './wire'
 
@@ -167,7 +168,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   // Ollama lets pages of localhost through by itself; this one only those that it was started with, as every other page has it.
   OLLAMA,
   // Its own interface, beside that of OpenAI's form.
-  { ...OLLAMA, base: '/ollama/api', wires: {} },
+  { ...OLLAMA, base: '/ollama/api', wires: { '/chat': ollamaChat } },
   // https://lmstudio.ai/docs/cli/server-start: CORS is off unless the server is started with it.
   compatible('lmstudio', '/lmstudio/v1', dialects.LMSTUDIO, {
     cors: { headers: BEARER, refusal: 'silence', local: true },

@@ -8,8 +8,11 @@ export type OllamaContext = { readonly most: number; readonly set: number | null
 
 type Known = {
   readonly options: { readonly ollama?: OllamaContext; readonly models?: readonly string[] }
-  readonly loaded: Set<string>
+  readonly loaded: Map<string, number>
 }
+
+/** Tokens that a model is loaded with where a request names none. */
+export const loadsOf = ({ ollama = USUAL }: Known['options']): number => ollama.loads
 
 const USUAL: OllamaContext = { most: 40_960, set: null, loads: 4096 }
 
@@ -18,15 +21,15 @@ const USUAL: OllamaContext = { most: 40_960, set: null, loads: 4096 }
  * @throws Refused for what Ollama does not know
  */
 export function ollamaAnswer(request: string, body: unknown, { options, loaded }: Known): unknown {
-  const { most, set, loads } = options.ollama ?? USUAL
+  const { most, set } = options.ollama ?? USUAL
   const model = textAt(body, 'model')
   if (request === 'GET /ps')
-    return { models: [...loaded].map((name) => ({ name, model: name, size: 1, size_vram: 1, context_length: loads })) }
+    return { models: [...loaded].map(([name, tokens]) => ({ name, model: name, size: 1, size_vram: 1, context_length: tokens })) }
   if (request !== 'POST /show' && request !== 'POST /generate') throw new Refused(404, '404 page not found')
   const isThere = (options.models ?? ['main-model', 'cheap-model']).includes(model)
   if (!isThere) throw new Refused(404, `model '${model}' not found`)
   if (request === 'POST /generate') {
-    loaded.add(model)
+    loaded.set(model, loadsOf(options))
     return { model, created_at: '2026-01-01T00:00:00Z', response: '', done: true, done_reason: 'load' }
   }
   const wrong = officialProblem('ollama-show', body)

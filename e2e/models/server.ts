@@ -5,11 +5,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { type Answer, type Asked, type Script, toReply } from './answers'
-import { at, Invalid } from './check-shape'
+import { at, Invalid, numberAt } from './check-shape'
 import { answerHeaders, pagesHeaders, preflight, refusal } from './cors'
 import { ENDPOINTS, type Endpoint } from './endpoints'
 import { Login } from './login'
-import { type OllamaContext, ollamaAnswer } from './ollama'
+import { loadsOf, type OllamaContext, ollamaAnswer } from './ollama'
 import { CUT, send } from './stream'
 import { faultMessage, Refused, type Wire } from './wire'
 
@@ -60,8 +60,8 @@ type Entry = { -readonly [K in keyof ModelRequest]: ModelRequest[K] }
 
 type State = {
   readonly options: ModelServerOptions
-  /** Models that Ollama has loaded. */
-  readonly loaded: Set<string>
+  /** Models that Ollama has loaded, with the tokens of their windows. */
+  readonly loaded: Map<string, number>
   readonly login: Login
   readonly issued: Set<string>
   scripts: Script[]
@@ -163,7 +163,8 @@ async function generate(visit: Visit, wire: Wire, model: string, cors: Readonly<
   const { state, place, entry, response } = visit
   const key = checkKey(visit)
   const { asked, serial } = readAsked(visit, wire, model)
-  if (place.name === 'ollama') state.loaded.add(asked.model)
+  if (place.name === 'ollama')
+    state.loaded.set(asked.model, numberAt(at(asked.body, 'options'), 'num_ctx') ?? loadsOf(state.options))
   const answer = nextAnswer(state, asked)
   const { fault } = answer
   if (typeof fault === 'object') {
@@ -190,7 +191,7 @@ async function generate(visit: Visit, wire: Wire, model: string, cors: Readonly<
     ground,
   )
   response.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
+    'content-type': wire.contentType ?? 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache',
     ...(fault === 'no-cors' ? {} : cors),
   })
@@ -205,7 +206,7 @@ async function serve(visit: Visit, cors: Readonly<Record<string, string>>): Prom
   try {
     if (place.name === 'openrouter' && behind === '/auth/keys' && entry.method === 'POST')
       sendJson(visit, 200, state.login.exchange(entry.body), cors)
-    else if (place.name === 'ollama' && place.base.endsWith('/api'))
+    else if (found === null && place.name === 'ollama' && place.base.endsWith('/api'))
       sendJson(visit, 200, ollamaAnswer(`${entry.method} ${behind}`, entry.body, state), cors)
     else if (behind === '/models' && entry.method === 'GET') {
       if (place.openList !== true) checkKey(visit)
@@ -255,7 +256,7 @@ function logIn(state: State, url: URL, response: ServerResponse): void {
 
 /** Serves on a free port of 127.0.0.1 until it is closed. */
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
-  const state: State = { options, loaded: new Set(), login: new Login(), issued: new Set(), scripts: [], serial: 0 }
+  const state: State = { options, loaded: new Map(), login: new Login(), issued: new Set(), scripts: [], serial: 0 }
   const requests: ModelRequest[] = []
   const preflights: ModelRequest[] = []
   const take = async (request: IncomingMessage, response: ServerResponse) => {

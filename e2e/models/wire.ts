@@ -29,13 +29,15 @@ export type ServerContext = {
 }
 
 export type Wire = {
+  /** Of an answer; left out: server-sent events. */
+  readonly contentType?: string
   /** Throws `Invalid` or `Refused` for what the provider would not take. */
   read(body: unknown, ground: ServerContext): Asked
   /** Why the types of the provider's own SDK do not let a body through; null: they do. */
   official(body: unknown): string | null
   /** `Refused` with the provider's words for it. */
   invalid(problem: Invalid): Refused
-  /** The answer's events, each as the text of one server-sent event. */
+  /** The answer's events, each as its text: a server-sent event, or a line. */
   events(reply: Reply, asked: Asked, ground: ServerContext): readonly string[]
   /** The provider's error as an event in mid stream. */
   errorEvent(ground: ServerContext): string

@@ -169,8 +169,14 @@ function answering(
     case 'use':
       return each.used
     default:
-      return each.asked
+      return callingSeldom(each.asked, waiting)
   }
+}
+
+/** Few models call tools that they are not offered; some do. */
+function callingSeldom(asked: AgentEvent, waiting: Command | null): AgentEvent {
+  if (asked.type !== 'asked' || waiting?.type !== 'ask' || waiting.tools || asked.reply.missing.length > 1) return asked
+  return { ...asked, reply: { ...asked.reply, calls: [] } }
 }
 
 const last: fc.Arbitrary<AgentEvent> = fc.constantFrom<AgentEvent>({ type: 'stop' }, { type: 'force' }, { type: 'pause' })

@@ -150,13 +150,24 @@ function followed(agent: Agent, event: LoopEvent): Agent {
     return loop.start({ ...agent, baseline: suite, unheard, failing: ok || none ? '' : output })
   }
   const { next } = agent
-  if (event.type !== 'asked' || next?.type !== 'ask' || isWholeAnswer(event.reply)) return loop.on(agent, event)
+  if (event.type !== 'asked' || next?.type !== 'ask') return loop.on(agent, event)
+  if (isWholeAnswer(event.reply)) {
+    const [call] = event.reply.calls
+    const isLost = call !== undefined && !next.tools && WRITTEN.has(next.purpose)
+    return isLost ? loop.mend(agent, 'no-edit', noTool(call.name)) : loop.on(agent, event)
+  }
   if (event.reply.stop === 'filter') return paused(agent, { code: 'declined', text: event.reply.text })
   return cutOff(agent, next)
 }
 
 /** Questions that are answered with edits. */
 const EDITS: ReadonlySet<Purpose> = new Set(['edit', 'repair', 'tools'])
+
+/** Questions whose answer is itself the edits: what it has in calls would be lost. */
+const WRITTEN: ReadonlySet<Purpose> = new Set(['edit', 'new-file', 'repair'])
+
+const noTool = (name: string): string =>
+  `The answer calls ${name.slice(0, 100)}, and no tool is offered here, so nothing was applied. Write all edits into the answer itself.`
 
 /** An answer that broke off is asked for once more: a part of it may do harm, and would pass for all. */
 function cutOff(agent: Agent, next: Extract<Command, { readonly type: 'ask' }>): Agent {
@@ -185,7 +196,7 @@ function noted(agent: Agent, event: LoopEvent): Agent {
       // What the person leaves out is not wanted.
       return { ...(event.fingerprint === null ? agent : moved(agent, event.fingerprint, event.files)), open: [] }
     case 'used':
-      return opened(closed(moved(timed(agent, event.ms), event.fingerprint, event.files), event.files), event.refused)
+      return opened(closed(moved(timed(agent, event.ms), event.fingerprint, event.files), madeBy(event.files)), event.refused)
     case 'tested': {
       const { ok, none, suite, unheard: unheardNow = [] } = event.result
       return { ...timed(agent, event.ms), verdict: { of: agent.work, ok, none }, suite, unheardNow }
@@ -213,6 +224,9 @@ const wanting = (agent: Agent, files: readonly string[]): Agent => ({
 
 /** In place of the file of an edit that names none. */
 const UNNAMED = ''
+
+/** An edit that named no file counts as made by the next one that is. */
+const madeBy = (files: readonly string[]): readonly string[] => (files.length === 0 ? [] : [...files, UNNAMED])
 
 const opened = (agent: Agent, files: readonly string[]): Agent => ({ ...agent, open: [...new Set([...agent.open, ...files])] })
 

@@ -55,7 +55,7 @@ export const SAY = {
   nothingToWrite: 'All of it is in the files already: nothing to write.',
   nothingWritten: 'Nothing is written.',
   notWritten: 'Nothing is written: this is what would change.',
-  lands: (hunks: number) => `${plural(hunks, 'hunk')}: all land.`,
+  lands: (hunks: number) => (hunks === 1 ? 'The hunk lands.' : `All ${plural(hunks, 'hunk')} land.`),
   refused: (refused: number, hunks: number) => `${refused} of ${plural(hunks, 'hunk')} refused.`,
   putBack: (detail: string) => `The disk refused: ${detail}. Every file is as it was.`,
   halfPutBack: (paths: readonly string[], detail: string) =>

@@ -49,7 +49,7 @@ describe('why', () => {
     const { exit, out } = await outcomeOf(['why'], GOOD)
     expect(exit).toBe(0)
     expect(out).toMatch(/✓ Lands exactly {2}src\/a\.ts, line 1/)
-    expect(out).toMatch(/1 hunk: all land\./)
+    expect(out).toMatch(/The hunk lands\./)
   })
 
   test('says why a hunk is refused', async () => {

@@ -42,8 +42,10 @@ export function verdictText(judged: Judged, colour: boolean): string {
       lines.push(...alignmentLines(evidence, colour))
     lines.push('')
   }
+  // What keeps no hunk from landing is no failure.
+  const mark = transaction.state === 'staged' ? '!' : paint('red', '✗')
   for (const diagnostic of reading.diagnostics.filter(({ repair }) => repair === null))
-    lines.push(`${paint('red', '✗')} ${harmless(explainDiagnostic(diagnostic))}`)
+    lines.push(`${mark} ${harmless(explainDiagnostic(diagnostic))}`)
   for (const warning of transaction.warnings) lines.push(`! ${harmless(warning.path)}: ${harmless(explainWarning(warning))}`)
   return `${[...lines, summaryOf(judged)].join('\n')}\n`
 }

@@ -11,6 +11,7 @@ import {
   RUNG_NAME,
   shortly,
 } from './explain'
+import { linesOfFile } from './explain/phrases'
 import { applyReply, readReply } from './index'
 import { LADDER } from './match/rungs/ladder'
 import type { Cause, CauseCode, Decision, Path, UniqueContext } from './model'
@@ -96,7 +97,7 @@ describe('how many more lines tell several places apart', () => {
     [
       'of some of them',
       [{ at: AT, above: 2, below: 0, whole: false }],
-      ' Quoting 2 more lines around the place would single out the one that was compared.',
+      ` Quoting 2 more lines around the place would single out ${linesOfFile(AT)}.`,
     ],
     ['none that is known', [], 'nothing in the reply tells which is meant.'],
   ])('%s', (_, rivals, end) => {
@@ -176,7 +177,7 @@ describe('a cause in words', () => {
     elision: 'leaves out code',
     'part-of-line': 'part of lines 5–6',
     case: 'capital and small',
-    'other-file': 'another file: they are lines 5–6 of b.ts',
+    'other-file': 'in b.ts, at lines 5–6',
     'earlier-edit': 'Hunk 3 of this reply already changes',
     'earlier-version': 'earlier version',
     'goal-state': 'what hunk 3 of this reply writes',

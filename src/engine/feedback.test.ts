@@ -96,7 +96,7 @@ describe('a cause', () => {
     elision: ['leaves out code', 'Write out the lines that are left out'],
     'part-of-line': ['only a part of line 2', 'Quote the whole line'],
     case: ['capital and small letters', 'as the file does'],
-    'other-file': ['of another file: they are line 2 of src/b.ts', 'Name that file'],
+    'other-file': ['The quoted lines are in src/b.ts, at line 2', 'Name that file'],
     'earlier-edit': ['Hunk 2 of this reply already changes', 'as they are after that edit'],
     'earlier-version': ['earlier version of the file', 'for the file as it is now'],
     'goal-state': ['what hunk 2 of this reply writes', 'not the result of another edit'],
@@ -400,7 +400,7 @@ describe('as the engine diagnoses it', () => {
       'another file',
       block('helper(1)\nhelper(2)\n', 'helper(3)\n'),
       { [A]: 'start()\n', 'src/b.ts': 'first()\nhelper(1)\nhelper(2)\n' },
-      ['of another file: they are lines 2–3 of src/b.ts', 'Name that file'],
+      ['The quoted lines are in src/b.ts, at lines 2–3', 'Name that file'],
     ],
     [
       'an earlier edit',

@@ -48,7 +48,11 @@ describe.each(LIVE_WIRES)('%s', (...wire) => {
     server.script([{ fault: { status: 400, message: 'Unknown field.' } }, { text: PLAN }, { text: PLAN }])
     for (let times = 0; times < 2; times++) expect(liveTextOf(await answerOf(provider, { ...ASK, shape: PLAN_SHAPE }))).toBe(PLAN)
     const bodies = server.requests.slice(sent).map(({ body }) => JSON.stringify(body))
-    expect(bodies.map((body) => /json_schema|json_object|responseSchema|"name":"json"/.test(body))).toEqual([true, false, false])
+    expect(bodies.map((body) => /json_schema|json_object|responseSchema|"name":"json"|"format"/.test(body))).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })
 
@@ -66,7 +70,7 @@ test.each(EFFORTS)(
     const models = [model]
     const others = await startModelServer({ keys: [PLANTED_KEY], allowOrigins: ['*'], models })
     try {
-      const provider = wiresTo(others).open([id, path], undefined, model)
+      const provider = wiresTo(others).open([id, path, null], undefined, model)
       others.script([{ text: 'a' }, { fault: { status: 400, message: 'Unknown field.' } }, { text: 'b' }, { text: 'c' }])
       for (const text of ['a', 'b', 'c']) expect(liveTextOf(await answerOf(provider, { ...ASK, effort: 'low' }))).toBe(text)
       expect(others.requests.map(({ body }) => sent.test(JSON.stringify(body)))).toEqual([true, true, false, false])

@@ -131,7 +131,7 @@ export const PROVIDERS: readonly KnownProvider[] = [
     id: 'ollama',
     name: 'Ollama',
     baseUrl: 'http://localhost:11434/v1',
-    hint: 'Start Ollama with OLLAMA_ORIGINS set to this page’s address, so that it answers the page, and with OLLAMA_CONTEXT_LENGTH=64000 or so: it cuts longer requests off without a word, so the page asks it for its window.',
+    hint: 'Start Ollama with OLLAMA_ORIGINS set to this page’s address, so that it answers the page. The page asks it, with each request, for a window that the request fits into.',
   },
   {
     ...LOCAL,

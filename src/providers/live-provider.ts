@@ -18,6 +18,8 @@ import { type Exchange, openExchange, openFetch } from './exchange'
 import { answered, type Circumstances, failure, thrown, unreachable } from './failures'
 import { HOSTED_IDLE, type IdleLimits, LOCAL_IDLE, watchIdle } from './idle'
 import { type ApiKey, malformedKey } from './keys'
+import { ollamaFetch } from './ollama-chat'
+import type { OllamaSpan } from './ollama-span'
 import type { Effort, Failure, Provider, ProviderEvent, Request } from './provider'
 import { openModel } from './wires'
 
@@ -31,6 +33,8 @@ export type LiveProviderOptions = {
   readonly online?: () => boolean
   /** Left out: those of the provider's kind. */
   readonly idle?: IdleLimits
+  /** Tokens of the window that requests may ask Ollama for; null, or left out: what it gives by itself. */
+  readonly spanOf?: () => OllamaSpan | null
 }
 
 /** The SDK would write its warnings, with parts of requests, into the console. */
@@ -57,10 +61,13 @@ const CALLS = 1000 // calls whose companions are kept for the next request
 export function openLiveProvider(opening: LiveProviderOptions): Provider {
   const beside = new Map<string, Companion>()
   const memory = { refusesMore: false }
+  const fetch = opening.fetch ?? globalThis.fetch.bind(globalThis)
+  const own = opening.spanOf === undefined ? fetch : ollamaFetch(fetch, opening.spanOf)
+  const asked = { ...opening, fetch: own }
   return {
     async *stream(request, signal) {
       const wrong = wrongBefore(opening)
-      if (wrong === null) yield* untilAborted(shaped(opening, request, beside, memory, signal), signal)
+      if (wrong === null) yield* untilAborted(shaped(asked, request, beside, memory, signal), signal)
       else if (!signal.aborted) yield { type: 'failed', failure: wrong }
     },
   }

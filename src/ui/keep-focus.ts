@@ -21,13 +21,15 @@ const DOUBLE_PRESS = 450
 /** A control that has the focus. `before`: the controls before it, the nearest last; `parts`: what it is in, the nearest first. */
 type Held = { readonly control: HTMLElement; readonly before: readonly HTMLElement[]; readonly parts: readonly HTMLElement[] }
 
-const isUsable = (element: HTMLElement): boolean =>
+/** As far as that is known without laying the page out. */
+const mayBeUsable = (element: HTMLElement): boolean =>
   element.isConnected &&
   element.role !== 'separator' &&
   element.tabIndex >= 0 &&
   !element.matches(':disabled') &&
-  element.closest('[inert]') === null &&
-  element.checkVisibility({ visibilityProperty: true })
+  element.closest('[inert]') === null
+
+const isUsable = (element: HTMLElement): boolean => mayBeUsable(element) && element.checkVisibility({ visibilityProperty: true })
 
 const mayTakeFocus = (element: HTMLElement): boolean => element.matches(CONTROL) && !element.matches(FIELD) && isUsable(element)
 
@@ -85,8 +87,19 @@ export function keepFocus(): () => void {
     next.focus({ preventScroll: true })
     next.scrollIntoView({ block: 'nearest' })
   }
+  const wait = (): void => {
+    timer ??= setTimeout(place, SETTLED)
+  }
+  let frame: number | undefined
+  /** Whether the control is drawn is asked when the page is laid out anyway: each change would lay it out once more. */
   const look = (): void => {
-    if (held !== null && timer === undefined && !isUsable(held.control)) timer = setTimeout(place, SETTLED)
+    if (held === null || timer !== undefined) return
+    if (mayBeUsable(held.control))
+      frame ??= requestAnimationFrame(() => {
+        frame = undefined
+        if (held !== null && !isUsable(held.control)) wait()
+      })
+    else wait()
   }
   const changes = new MutationObserver(look)
   const take = ({ target }: { readonly target: EventTarget | null }): void => {
@@ -117,6 +130,7 @@ export function keepFocus(): () => void {
   addEventListener('keydown', swallow, { capture: true })
   return () => {
     clearTimeout(timer)
+    if (frame !== undefined) cancelAnimationFrame(frame)
     changes.disconnect()
     removeEventListener('focusin', take)
     removeEventListener('focusout', leave)

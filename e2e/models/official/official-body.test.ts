@@ -21,6 +21,8 @@ test.each<[OfficialBody, unknown, string | null]>([
   ['gemini', { contents: [{ role: 'user', parts: [{ text: 'a' }] }] }, null],
   ['gemini', { contents: [{ role: 'user', parts: [{ txt: 'a' }] }] }, 'contents.0.parts.0'],
   ['gemini', { contents: [], generationConfig: { thinkingConfig: { thinkingLevel: 'much' } } }, 'thinkingLevel'],
+  ['ollama-chat', { model: 'qwen3', messages: [user], options: { num_ctx: 8192 } }, null],
+  ['ollama-chat', { model: 'qwen3', messages: [user], num_ctx: 8192 }, 'num_ctx'],
   ['ollama-show', { model: 'qwen3' }, null],
   ['ollama-show', { name: 'qwen3' }, 'model'],
 ])('%s: %j', (body, value, problem) => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 
 /** A file of schemas beside this one. */
-export type OfficialBody = 'anthropic' | 'gemini' | 'ollama-show' | 'openai-chat' | 'openai-responses'
+export type OfficialBody = 'anthropic' | 'gemini' | 'ollama-chat' | 'ollama-show' | 'openai-chat' | 'openai-responses'
 
 const opened = new Map<OfficialBody, z.ZodType>()
 

@@ -24,7 +24,7 @@ const TOOLS = { 'ts-json-schema-generator': '2.4.0', typescript: '5.9.3' }
 const TYPES = `
 import type Anthropic from '@anthropic-ai/sdk'
 import type { Content, GenerationConfig, SafetySetting, Tool, ToolConfig } from '@google/genai'
-import type { ShowRequest } from 'ollama'
+import type { ChatRequest, ShowRequest } from 'ollama'
 import type OpenAI from 'openai'
 export type AnthropicBody = Anthropic.MessageCreateParams
 export type OpenAIChatBody = OpenAI.Chat.Completions.ChatCompletionCreateParams
@@ -38,6 +38,7 @@ export interface GeminiBody {
   safetySettings?: SafetySetting[]
   cachedContent?: string
 }
+export type OllamaChatBody = ChatRequest
 export type OllamaShowBody = ShowRequest
 `
 
@@ -47,6 +48,7 @@ const BODIES = [
   ['openai-chat', 'OpenAIChatBody', 'openai'],
   ['openai-responses', 'OpenAIResponsesBody', 'openai'],
   ['gemini', 'GeminiBody', '@google/genai'],
+  ['ollama-chat', 'OllamaChatBody', 'ollama'],
   ['ollama-show', 'OllamaShowBody', 'ollama'],
 ]
 

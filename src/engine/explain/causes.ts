@@ -3,9 +3,6 @@ import type { Evidence } from '../evidence'
 import type { Cause, CauseCode, RefusalCode, UniqueContext } from '../model'
 import { grouped, linesIn, linesOfFile } from './phrases'
 
-/** Where the lines are once the cause is undone, as the rest of a sentence; '' where that is unknown. */
-const placeOf = ({ path, at }: Cause): string => (path === null || at === null ? '' : `: they are ${linesIn(at)} of ${path}`)
-
 const CAUSE: Record<CauseCode, (cause: Cause) => string> = {
   'several-places': () => 'The quoted lines are in several places, and nothing tells which is meant.',
   'result-stands': ({ path, at }) =>
@@ -24,7 +21,10 @@ const CAUSE: Record<CauseCode, (cause: Cause) => string> = {
   elision: () => 'The reply leaves out code between the quoted lines.',
   'part-of-line': ({ at }) => `The quoted text is only a part of ${at === null ? 'a line' : linesIn(at)} of the file.`,
   case: () => 'Only capital and small letters differ from the file.',
-  'other-file': (cause) => `The quoted lines are of another file${placeOf(cause)}.`,
+  'other-file': ({ path, at }) =>
+    path === null || at === null
+      ? 'The quoted lines are of another file.'
+      : `The quoted lines are in ${path}, at ${linesIn(at)}.`,
   'earlier-edit': ({ by }) => `Hunk ${by + 1} of this reply already changes the lines that this hunk quotes.`,
   'earlier-version': () => 'The quoted lines are of an earlier version of the file, which has changed since.',
   'goal-state': ({ by }) => `The quoted lines are not in the file: they are what hunk ${by + 1} of this reply writes.`,

@@ -235,9 +235,10 @@ function wouldTell(rivals: readonly UniqueContext[], places: number): string {
   const needed = linesNeeded(rivals)
   if (needed === null) return ''
   const { least, most } = needed
+  const [first] = rivals
   const what =
     rivals.length < places
-      ? `single out ${rivals.length === 1 ? 'the one that was' : `each of the ${rivals.length} that were`} compared`
+      ? `single out ${rivals.length === 1 && first !== undefined ? linesOfFile(first.at) : `each of ${rivals.length} of them`}`
       : 'tell them apart'
   // With lines that are not the file's own, more of them are in no place.
   const own = rivals.some(({ whole }) => whole) ? 'the file’s own lines and ' : ''

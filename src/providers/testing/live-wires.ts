@@ -3,6 +3,7 @@ import type { Answer, ModelServer } from '../../../e2e/models/server'
 import { providerOf } from '../catalogue'
 import { ApiKey } from '../keys'
 import { openLiveProvider } from '../live-provider'
+import type { OllamaSpan } from '../ollama-span'
 import type { Failure, Provider, ProviderEvent, Request, ToolCall } from '../provider'
 import { PLANTED_KEY } from './planted-key'
 
@@ -16,26 +17,30 @@ export const pagesFetch: typeof fetch = (input, init) => {
   return fetch(input, { ...init, headers })
 }
 
-/** Id in the catalogue, path on the server. */
-export type LiveWire = readonly [id: string, path: string]
+/** Id in the catalogue, path on the server, what requests ask of Ollama's window; null: nothing. */
+export type LiveWire = readonly [id: string, path: string, span: OllamaSpan | null]
 
-export const OPENAI_WIRE: LiveWire = ['openai', '/openai/v1']
-export const ANTHROPIC_WIRE: LiveWire = ['anthropic', '/anthropic/v1']
-export const GOOGLE_WIRE: LiveWire = ['google', '/google/v1beta']
-export const MISTRAL_WIRE: LiveWire = ['mistral', '/mistral/v1']
-export const DEEPSEEK_WIRE: LiveWire = ['deepseek', '/deepseek/v1']
+export const OPENAI_WIRE: LiveWire = ['openai', '/openai/v1', null]
+export const ANTHROPIC_WIRE: LiveWire = ['anthropic', '/anthropic/v1', null]
+export const GOOGLE_WIRE: LiveWire = ['google', '/google/v1beta', null]
+export const MISTRAL_WIRE: LiveWire = ['mistral', '/mistral/v1', null]
+export const DEEPSEEK_WIRE: LiveWire = ['deepseek', '/deepseek/v1', null]
+
+/** Ollama asked by its own chat. */
+export const OWN_OLLAMA_WIRE: LiveWire = ['ollama', '/ollama/v1', { least: 0, most: 65_536 }]
 
 export const LIVE_WIRES: readonly LiveWire[] = [
   OPENAI_WIRE,
   ANTHROPIC_WIRE,
   GOOGLE_WIRE,
-  ['compatible', '/compatible/v1'],
-  ['openrouter', '/openrouter/api/v1'],
+  ['compatible', '/compatible/v1', null],
+  ['openrouter', '/openrouter/api/v1', null],
   MISTRAL_WIRE,
-  ['groq', '/groq/openai/v1'],
+  ['groq', '/groq/openai/v1', null],
   DEEPSEEK_WIRE,
-  ['ollama', '/ollama/v1'],
-  ['lm-studio', '/lmstudio/v1'],
+  ['ollama', '/ollama/v1', null],
+  OWN_OLLAMA_WIRE,
+  ['lm-studio', '/lmstudio/v1', null],
 ]
 
 export function known(id: string) {
@@ -80,8 +85,15 @@ export async function answerOf(
 
 /** Opens the server's models, and asks them. */
 export function wiresTo(server: ModelServer) {
-  const open = ([id, path]: LiveWire, key: ApiKey | null = LIVE_KEY, model = 'main-model', fetch = pagesFetch): Provider =>
-    openLiveProvider({ provider: known(id), baseUrl: server.url + path, key, model, fetch })
+  const open = ([id, path, span]: LiveWire, key: ApiKey | null = LIVE_KEY, model = 'main-model', fetch = pagesFetch): Provider =>
+    openLiveProvider({
+      provider: known(id),
+      baseUrl: server.url + path,
+      key,
+      model,
+      fetch,
+      ...(span ? { spanOf: () => span } : {}),
+    })
   const ask = (wire: LiveWire, answer: Answer, request = ASK): Promise<ProviderEvent[]> => {
     server.script([answer])
     return answerOf(open(wire), request)

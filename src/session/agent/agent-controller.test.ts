@@ -1,85 +1,25 @@
 /** Whole runs in a session: the real engine, storage and loops, tests that pass where src/a.ts reads as wanted, and answers that were written down. */
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Caps, LoopId } from '../../agent/agent'
+import type { LoopId } from '../../agent/agent'
 import { parsePath } from '../../engine/paths'
-import type { ProviderEvent } from '../../providers/provider'
 import { decodeRecording, encodeRecording, type Recording } from '../../providers/recording'
 import { openReplay } from '../../providers/replay'
-import { headOf } from '../../workspace/timeline'
-import { A, GOOD, intakeOf, openedPage, type PageOptions, searchReplaceBlock, TEST } from '../testing/page-fixture'
+import { A, GOOD, intakeOf, openedPage, searchReplaceBlock, TEST } from '../testing/page-fixture'
+import { recordingOf, type Said, scriptedRun } from './testing/scripted-run'
 
 const WRONG = searchReplaceBlock('const a = 7\n', 'const a = 2\n')
 const RED = searchReplaceBlock('const a = 1\n', 'const a = 3\n')
 const MENDED = searchReplaceBlock('const a = 3\n', 'const a = 2\n')
-
-type Said = string | { readonly text?: string; readonly calls: readonly (readonly [name: string, input: unknown])[] }
-
-function eventsOf(said: Said, index: number): ProviderEvent[] {
-  const { text = '', calls } = typeof said === 'string' ? { text: said, calls: [] } : said
-  return [
-    ...(text === '' ? [] : [{ type: 'text', text } as const]),
-    ...calls.map(([name, input], at) => {
-      const written = typeof input === 'string' ? input : JSON.stringify(input)
-      return { type: 'call', call: { id: `c${index}-${at}`, name, input: written } } as const
-    }),
-    { type: 'usage', usage: { input: 100, cacheRead: null, cacheWrite: null, output: 10, thinking: null } },
-    { type: 'stop', reason: calls.length > 0 ? 'tools' : 'end' },
-  ]
-}
-
-const recordingOf = (loop: LoopId, answers: readonly Said[]): Recording => ({
-  version: 1,
-  origin: { type: 'scripted' },
-  loop,
-  task: 'Make a two.',
-  calls: answers.map((said, index) => ({
-    purpose: 'edit',
-    events: eventsOf(said, index).map((event) => ({ at: 0, event })),
-  })),
-})
 
 let database: IDBFactory
 beforeEach(() => {
   database = new IDBFactory()
 })
 
-type Commissioned = Partial<PageOptions> & {
-  readonly caps?: Partial<Caps>
-  readonly looks?: boolean
-  readonly window?: number | null
-}
-
 /** A page whose run waits for the person, or is over. */
-async function run(
-  loop: LoopId,
-  answers: readonly Said[] | Recording,
-  { caps = {}, looks = false, window = null, ...options }: Commissioned = {},
-) {
-  const page = await openedPage({ database, ...options })
-  const agents = await page.driver.agents()
-  const base = headOf(page.get().timeline ?? never()).id
-  const recording = 'version' in answers ? answers : recordingOf(loop, answers)
-  const provider = openReplay(recording, { speed: () => 0, wait: async () => {} })
-  await agents.commission(
-    {
-      loop,
-      task: recording.task,
-      caps,
-      ground: { format: 'search-replace', chosen: null, rules: '' },
-      source: { kind: 'recording', recording, title: 'Written down' },
-      looks,
-    },
-    async () => ({ provider, window, maxOutput: null, price: null }),
-  )
-  const agent = () => page.get().agent ?? never()
-  const settled = () =>
-    expect
-      .poll(() => agent().agent.status !== 'running' || agent().reviewing || agent().held, { timeout: 10_000, interval: 5 })
-      .toBe(true)
-  await settled()
-  return { ...page, agents, agent, base, settled }
-}
+const run = (loop: LoopId, answers: readonly Said[] | Recording, options: Partial<Parameters<typeof scriptedRun>[2]> = {}) =>
+  scriptedRun(loop, answers, { database, ...options })
 
 const never = (): never => {
   throw new Error('there is none')

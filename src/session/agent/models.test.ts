@@ -146,24 +146,46 @@ test('a run in another project does not answer the one that is taken up again', 
 })
 
 describe('Ollama', () => {
-  const ollama = { most: 131_072, set: null, loads: 8192 }
+  const SHORT = { system: '', messages: [{ role: 'user' as const, text: 'Hello' }], tools: [], maxOutput: 1000 }
 
-  test('a run takes the window that a model is loaded with, whatever the person thought; the model is loaded first', async () => {
+  async function opened(ollama: { readonly most: number; readonly set: number | null; readonly loads: number }) {
     const local = await startModelServer({ allowOrigins: ['*', 'https://page.example'], ollama })
+    const fetch: typeof globalThis.fetch = (input, init) =>
+      pagesFetch(String(input).replace('http://127.0.0.1:11434', `${local.url}/ollama`), init)
+    const asking = await browser.asking('ollama', { fetch })
+    const asked = () => local.requests.map(({ path }) => path.replace('/ollama/api/', ''))
+    const claims = (tokens: number | null) => asking.desk.change(withWindow(asking.get().models, 'ollama', 'main-model', tokens))
+    return { local, asked, claims, ...asking }
+  }
+
+  test('a run may ask for what the model was made for, within what is usual, what its Modelfile sets, or what the person says', async () => {
+    const { local, desk, claims, asked } = await opened({ most: 131_072, set: null, loads: 4096 })
     try {
-      const fetch: typeof globalThis.fetch = (input, init) =>
-        pagesFetch(String(input).replace('http://127.0.0.1:11434', `${local.url}/ollama`), init)
-      const { desk, get } = await browser.asking('ollama', { fetch })
       expect(await desk.askOllama('main-model', false, signal())).toEqual({ loaded: null, set: null, most: 131_072 })
-      await desk.change(withWindow(get().models, 'ollama', 'main-model', 64_000))
-      expect(await desk.live()?.('main')).toMatchObject({ window: 8192 })
-      expect(desk.ollamaSaid('main-model')).toMatchObject({ loaded: 8192 })
-      expect(desk.windowOf('main-model')).toBe(8192)
-      const asked = local.requests.map(({ path }) => path.replace('/ollama/api/', ''))
-      expect(asked.filter((name) => name === 'generate')).toHaveLength(1)
-      expect(asked.indexOf('generate')).toBe(4)
-      await desk.change(withWindow(get().models, 'ollama', 'main-model', 4000))
+      expect(desk.ollamaSaid('main-model')).toMatchObject({ asks: 65_536 })
+      const model = await desk.live()?.('main')
+      expect(model).toMatchObject({ window: 65_536 })
+      local.script([{ text: 'ok' }])
+      for await (const _ of model?.provider.stream(SHORT, signal()) ?? []);
+      expect(local.requests.at(-1)).toMatchObject({ path: '/ollama/api/chat', body: { options: { num_ctx: 8192 } } })
+      await claims(100_000)
+      expect(await desk.live()?.('main')).toMatchObject({ window: 100_000 })
+      expect(desk.ollamaSaid('main-model')).toMatchObject({ loaded: 8192, asks: 100_000 })
+      await claims(4000)
       expect(await desk.live()?.('main')).toMatchObject({ window: 4000 })
+      expect(asked()).not.toContain('generate')
+    } finally {
+      await local.close()
+    }
+  })
+
+  test('a window that its Modelfile sets holds for the run, until the person says otherwise', async () => {
+    const { local, desk, claims } = await opened({ most: 131_072, set: 16_384, loads: 16_384 })
+    try {
+      expect(await desk.live()?.('main')).toMatchObject({ window: 16_384 })
+      await claims(32_000)
+      expect(await desk.live()?.('main')).toMatchObject({ window: 32_000 })
+      expect(desk.windowOf('main-model')).toBe(32_000)
     } finally {
       await local.close()
     }

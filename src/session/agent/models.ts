@@ -10,7 +10,7 @@ import { createLogin } from './login'
 import { adviceFor } from './model-advice'
 import { type ModelSlot, windowName, withModel, withNewPrices } from './model-changes'
 import { chosenModels, type ModelSettings } from './model-settings'
-import { createOllamaWindows } from './ollama-windows'
+import { createOllamaWindows, spanOf, takenBy } from './ollama-windows'
 import { createProviderKeys } from './provider-keys'
 import { listRecordings } from './recordings'
 import { type ModelTrial, tryModel } from './try-model'
@@ -118,11 +118,18 @@ export async function openModelRegistry(context: ActionContext) {
     windowOf(model: string): number | null {
       const chosen = providerOf()
       if (chosen === null) return null
-      const said = ollama.said(chosen, model)
-      return smaller(claimedWindow(chosen, model), said?.loaded ?? said?.set ?? null)
+      const claimed = claimedWindow(chosen, model)
+      return smaller(claimed, takenBy(ollama.said(chosen, model), claimed))
     },
-    /** What Ollama said last of a model of its own; null: it has said nothing, or another provider is chosen. */
-    ollamaSaid: (model: string) => ollama.said(providerOf(), model),
+    /**
+     * What Ollama said last of a model of its own, with the tokens that requests may ask it for (null: none can); null: it has said nothing, or another
+     * provider is chosen.
+     */
+    ollamaSaid(model: string) {
+      const chosen = providerOf()
+      const said = ollama.said(chosen, model)
+      return chosen === null || said === null ? null : { ...said, asks: spanOf(said, claimedWindow(chosen, model))?.most ?? null }
+    },
     /** Asks Ollama how many tokens a model takes, and has it load the model first where `loads`. null as of `ollamaSaid`. */
     askOllama: (model: string, loads: boolean, signal: AbortSignal) => ollama.ask(providerOf(), model, loads, signal),
 
@@ -158,18 +165,28 @@ export async function openModelRegistry(context: ActionContext) {
         const key = keys.get(chosen.owner)
         const known = opened.get(model)
         if (known?.key === (key?.reveal() ?? null)) return known.provider
-        const live = openLive({ provider: chosen.known, baseUrl: chosen.baseUrl, key, model, fetch, online })
+        const span = () => {
+          const said = ollama.said(chosen, model)
+          return said === null ? null : spanOf(said, claimedWindow(chosen, model))
+        }
+        const live = openLive({ provider: chosen.known, baseUrl: chosen.baseUrl, key, model, fetch, online, spanOf: span })
         const provider = retrying(live, network)
         opened.set(model, { key: key?.reveal() ?? null, provider })
         return provider
       }
+      /** By model, asked once a run: it may be loaded otherwise than at the run before. */
+      const learned = new Map<string, Promise<unknown>>()
       return async (role) => {
         const model = models[role]
+        const learning = learned.get(model) ?? ollama.learn(chosen, model)
+        learned.set(model, learning)
+        await learning
+        const claimed = claimedWindow(chosen, model)
         const { id } = chosen.known
         const known = network.knownModel(id, model)
         return {
           provider: open(model),
-          window: smaller(claimedWindow(chosen, model), await ollama.windowOf(chosen, model)),
+          window: smaller(claimed, takenBy(ollama.said(chosen, model), claimed)),
           maxOutput: Math.min(MAX_OUTPUT, known?.maxOutput ?? MAX_OUTPUT),
           price: priceOf(rowsOf(chosen, model), id, model)?.price ?? null,
           takesShapes: chosen.known.shapes !== null,

@@ -2,6 +2,7 @@
 import type { Applied, FailureClass } from '../../agent/agent'
 import { explainWarning } from '../../engine/explain'
 import type { Path, Refusal, Tree, Warning } from '../../engine/model'
+import { type Deciding, decidingFiles } from '../../test-plan/deciding-files'
 import type { Analysis } from '../../workers/protocol'
 import type { SyntaxPolicy } from '../preferences'
 import { fileAt, pathsNamedIn } from './files-along'
@@ -34,7 +35,13 @@ export function replyRefusalOf(
   if (transaction.files.length === 0) return refused('no-change', NO_CHANGE)
   const stopping = transaction.warnings.filter(({ path }) => !allowed.includes(path))
   const wrong = stopping.filter(({ code }) => code === 'test-file' || code === 'outside-request')
-  if (wrong.length > 0) return refused('wrong-file', warningsText(wrong), [...new Set(wrong.map(({ path }) => path))])
+  const after = new Map(tree)
+  for (const { path, after: text } of transaction.files) text === null ? after.delete(path) : after.set(path, text)
+  const changed = transaction.files.map(({ path }) => path).filter((path) => !allowed.includes(path))
+  const deciding = new Map([...decidingFiles(tree, after, changed)].filter(([path]) => !wrong.some((each) => each.path === path)))
+  const unmeant = [...new Set([...pathsOf(wrong), ...deciding.keys()])]
+  if (unmeant.length > 0)
+    return refused('wrong-file', [NOTHING, ...wrong.map(explainWarning), ...decidingText(deciding)].join('\n'), unmeant)
   const broken = syntax === 'off' ? [] : stopping.filter(({ code }) => code === 'syntax-error')
   if (broken.length > 0) return refused('syntax', syntaxText(broken), pathsOf(broken))
   const lost = stopping.filter(({ code }) => code === 'placeholder' || code === 'large-deletion' || code === 'disproportionate')
@@ -56,13 +63,27 @@ export function outsideOf(
   return { state: 'refused', failure: 'wrong-file', message, files: others, named: others, wants: [] }
 }
 
+/** What files that decide what the tests say are, for the model. */
+const DECIDES: Readonly<Record<Deciding, string>> = {
+  test: 'holds tests',
+  support: 'is what tests use',
+  setup: 'runs before the tests',
+  configuration: 'says which tests run and how',
+  package: 'is the code of a package that the project uses',
+}
+
+/** Why files that decide what the tests say stay as they are, one line a file. */
+export const decidingText = (deciding: ReadonlyMap<Path, Deciding>): readonly string[] =>
+  [...deciding].map(([path, what]) => `${path} ${DECIDES[what]}: it changes only if a person allows it.`)
+
+const NOTHING = 'Nothing was applied.'
 const NO_EDIT = 'The reply has no edit that can be read.'
 const NO_CHANGE = 'Nothing was changed: the files already say what the reply asks for.'
 
 const pathsOf = (warnings: readonly Warning[]): readonly Path[] => [...new Set(warnings.map(({ path }) => path))]
 
 const warningsText = (warnings: readonly Warning[]): string =>
-  `Nothing was applied.\n${warnings.map((warning) => explainWarning(warning)).join('\n')}`
+  `${NOTHING}\n${warnings.map((warning) => explainWarning(warning)).join('\n')}`
 
 /** Syntax errors listed for a file. More crowd out the task. */
 const ERRORS = 5

@@ -6,6 +6,7 @@ import type { Applied } from '../../agent/agent'
 import type { Tree } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import type { ChangedFiles } from '../../runtimes/runtime'
+import { decidingFiles } from '../../test-plan/deciding-files'
 import { shaOf } from '../../workspace/content'
 import { type CommitChange, plainCommitMetadata } from '../../workspace/snapshots'
 import { ancestry, branchAt, dropBranch, forward, headOf, switchTo } from '../../workspace/timeline'
@@ -17,7 +18,7 @@ import type { ReplyActions } from '../reply-actions'
 import { NOTHING_BY_HAND, runIsCurrent, stagedAnalysis, stagedTree } from '../state'
 import { fingerprintOf } from './fingerprint'
 import { onlyBlockIn } from './plain-file'
-import { outsideOf, replyRefusalOf } from './reply-refusal'
+import { decidingText, outsideOf, replyRefusalOf } from './reply-refusal'
 import type { TakenFiles } from './tools'
 
 type Refused = Extract<Applied, { readonly state: 'refused' }>
@@ -184,9 +185,16 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
         }
         const now = files()
         // What no reply can hold to the byte is kept as it is.
-        const others = new Map([...rest].filter(([path, content]) => !nameless.includes(path) && !isThere(now, path, content)))
-        await write(new Map([...others, ...bytes]))
-        return { files: [...rest.keys()].filter((path) => !nameless.includes(path)), refused, message: messages.join('\n\n') }
+        const others = [...rest].filter(([path, content]) => !nameless.includes(path) && !isThere(now, path, content))
+        const asTheyAre = new Map([...others, ...bytes])
+        const kept = decidingIn(now, asTheyAre)
+        if (kept.size > 0) messages.push(['These stay as they are.', ...decidingText(kept)].join('\n'))
+        for (const path of kept.keys()) {
+          refused.push(path)
+          asTheyAre.delete(path)
+        }
+        await write(asTheyAre)
+        return { files: [...rest.keys()].filter((path) => !refused.includes(path)), refused, message: messages.join('\n\n') }
       }
       return { files: [], refused, message: messages.join('\n\n') }
     },
@@ -242,6 +250,19 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
       await store.adopt(isEmpty ? (dropBranch(back, branch) ?? back) : back)
     },
   }
+}
+
+/** Those of changed files that decide what the tests say. */
+function decidingIn(tree: Tree, changed: ChangedFiles): ReturnType<typeof decidingFiles> {
+  const after = new Map(tree)
+  const paths = [...changed].flatMap(([written, content]) => {
+    const parsed = parsePath(written)
+    if (!parsed.ok) return []
+    if (content === null) after.delete(parsed.path)
+    else after.set(parsed.path, content)
+    return [parsed.path]
+  })
+  return decidingFiles(tree, after, paths)
 }
 
 /** Whether a file is as a command has left it. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Applied } from '../../agent/agent'
 import { plural } from '../../engine/explain'
-import { lookalikes } from '../../engine/index'
+import { lookalikes, readReply } from '../../engine/index'
 import type { Content, Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import { readLines } from '../../prompts/numbered-lines'
@@ -79,25 +79,29 @@ export async function runTool(call: ToolCall, seen: SeenFiles, parts: ToolParts)
   })
   const input = decoded(call.input)
   if (input === undefined)
-    return answer('The arguments are not JSON. Send the call again, with every string closed and escaped.', true)
+    return answer('The arguments are not JSON. Send the call again, with every string closed and escaped.', true, {
+      refused: meantBy(call, null),
+    })
   switch (call.name) {
     case 'Read':
-      return taken(READ, input, answer, (asked) => read(asked, { answer, seen, parts }))
+      return taken(READ, call, input, answer, (asked) => read(asked, { answer, seen, parts }))
     case 'Edit':
-      return taken(EDIT, input, answer, (asked) => write(call, asked.file_path, { answer, seen, parts }))
+      return taken(EDIT, call, input, answer, (asked) => write(call, asked.file_path, { answer, seen, parts }))
     case 'Write':
-      return taken(WRITE, input, answer, (asked) => write(call, asked.file_path, { answer, seen, parts }))
+      return taken(WRITE, call, input, answer, (asked) => write(call, asked.file_path, { answer, seen, parts }))
     case 'Glob':
-      return taken(GLOB, input, answer, async ({ pattern }) => {
+      return taken(GLOB, call, input, answer, async ({ pattern }) => {
         const { ok, text } = globFiles((await parts.open()).files(), pattern)
         return answer(text, !ok)
       })
     case 'Grep':
-      return taken(GREP, input, answer, (asked) => grep(asked, { answer, parts }))
+      return taken(GREP, call, input, answer, (asked) => grep(asked, { answer, parts }))
     case 'Bash':
-      return taken(BASH, input, answer, (asked) => bash(asked.command, { answer, parts }))
+      return taken(BASH, call, input, answer, (asked) => bash(asked.command, { answer, parts }))
     default:
-      return answer(`There is no tool ${call.name.slice(0, 100)}. The tools are Read, Edit, Write, Glob, Grep and Bash.`, true)
+      return answer(`There is no tool ${call.name.slice(0, 100)}. The tools are Read, Edit, Write, Glob, Grep and Bash.`, true, {
+        refused: meantBy(call, input),
+      })
   }
 }
 
@@ -114,6 +118,7 @@ function decoded(input: string): unknown {
 
 async function taken<T>(
   schema: z.ZodType<T>,
+  call: ToolCall,
   input: unknown,
   answer: Answer,
   act: (asked: T) => Promise<ToolOutcome>,
@@ -122,7 +127,22 @@ async function taken<T>(
   if (found.success)
     return act(found.data).catch((unavailable: unknown) => answer(`The files cannot be had now: ${messageOf(unavailable)}`, true))
   const [issue] = found.error.issues
-  return answer(`The argument ${issue?.path.join('.') || '(all)'} is not right: ${issue?.message ?? 'it is missing'}.`, true)
+  return answer(`The argument ${issue?.path.join('.') || '(all)'} is not right: ${issue?.message ?? 'it is missing'}.`, true, {
+    refused: meantBy(call, input),
+  })
+}
+
+/** Tools whose every call is an edit. */
+const EDITING: ReadonlySet<string> = new Set(['Edit', 'Write'])
+
+/** Files that a call which could not be done was to change; '' for one that it does not name. `input`: its arguments; null: they are no JSON. */
+function meantBy(call: ToolCall, input: unknown): readonly string[] {
+  const named = z.object({ file_path: PATH }).safeParse(input)
+  const written = named.success ? named.data.file_path : /"file_path"\s*:\s*"([^"\\]+)"/.exec(call.input)?.[1]
+  if (EDITING.has(call.name)) return [written === undefined ? '' : (pathOf(written) ?? written)]
+  // Other tools' edits are read as in any reply.
+  const { edits } = readReply(JSON.stringify({ name: call.name, input }))
+  return [...new Set(edits.map(({ written: path }) => pathOf(path) ?? path))]
 }
 
 /** The project's file, however the model spells its path: from the root, or with the root in front. */

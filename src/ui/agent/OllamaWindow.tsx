@@ -5,7 +5,7 @@ import { isTight, sayOllamaWindow } from './ollama-words'
 
 type Props = { readonly desk: ModelRegistry; readonly model: string; readonly isNamed: boolean }
 
-/** How many tokens Ollama gives the model, before a run is begun: what is longer it cuts off without a word. Nothing where Ollama does not answer. */
+/** How many tokens Ollama gives the model, before a run is begun. Nothing where Ollama does not answer. */
 export function OllamaWindow({ desk, model, isNamed }: Props) {
   const [, setSaid] = useState(0)
   const [isLoading, setLoading] = useState(false)
@@ -34,7 +34,7 @@ export function OllamaWindow({ desk, model, isNamed }: Props) {
         )}
         {isLoading ? 'Ollama loads the model…' : sayOllamaWindow(said)}
       </span>
-      {said.loaded === null && (
+      {said.loaded === null && said.asks === null && (
         <Action isDisabled={isLoading} onPress={load}>
           Load it
         </Action>

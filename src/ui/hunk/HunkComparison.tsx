@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
 import type { Evidence, EvidenceRow } from '../../engine/evidence'
 import { comparedSidesOf } from '../../engine/evidence/compared-sides'
 import { plural } from '../../engine/explain'
@@ -9,8 +9,10 @@ import { MarkedLine } from '../why/VisibleText'
 import { firstShownOf } from './first-shown-row'
 import { LineCell, type LineTone, QUIET } from './LineCell'
 
-/** Rows that are drawn at first, and more by each press. More: a hunk of thousands of lines takes longer to come, fewer: presses. */
+/** Rows that are drawn, and more by each press. More: a hunk of thousands of lines takes longer to come, fewer: presses. */
 const STEP = 60
+/** Rows that come at once: as many as a screen shows. The others come when these are seen. */
+const FIRST = 30
 
 type Props = {
   readonly evidence: Evidence
@@ -22,7 +24,8 @@ type Props = {
 /** The lines of a hunk beside the file's: what differs is marked to the character, and lines wrap. */
 export function HunkComparison({ evidence, layout, label }: Props) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
-  const [most, setMost] = useState(STEP)
+  const [most, setMost] = useState(FIRST)
+  useEffect(() => startTransition(() => setMost((rows) => Math.max(rows, STEP))), [])
   const rows = useMemo(() => drawnRowsOf(evidence, open), [evidence, open])
   const [isWhole, setWhole] = useState(false)
   const from = isWhole ? 0 : firstShownOf(rows)
