@@ -52,6 +52,11 @@ export type ApplierId =
   | 'windsurf'
   | 'amp'
   | 'droid'
+  | 'mcp-filesystem'
+  | 'desktop-commander'
+  | 'deepagents'
+  | 'kilo-code'
+  | 'mistral-vibe'
 
 /** Tools that write edits in the same manner. */
 export type Family =

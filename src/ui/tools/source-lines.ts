@@ -61,6 +61,17 @@ const LINES: Readonly<Partial<Record<ApplierId, SourceLines>>> = {
   openhands: { substring: 195, trimmed: 208, unique: 224, identical: 129, 'as-written': 235 },
   goose: { substring: 152, unique: 166, 'as-written': 165 },
   'kimi-cli': { substring: 64, 'as-written': 69 },
+  'mcp-filesystem': { substring: 318, 'as-written': 319, trimmed: 334, reindented: 347, 'line-ends-changed': 309 },
+  'desktop-commander': { substring: 166, unique: 237, 'empty-search': 130, 'as-written': 181 },
+  deepagents: { substring: 529, unique: 533, 'empty-search': 522, 'as-written': 539 },
+  'mistral-vibe': {
+    substring: 126,
+    unique: 132,
+    'empty-search': 179,
+    identical: 184,
+    'missing-file': 194,
+    'as-written': 208,
+  },
   'aider-diff': {
     wire: 430,
     path: 522,

@@ -103,6 +103,31 @@ const SOURCES: Readonly<Record<ApplierId, ToolSource | null>> = {
     commit: '094603e',
     file: 'crates/chat-cli/src/cli/chat/tools/fs_write.rs',
   },
+  'kilo-code': { repository: 'Kilo-Org/kilocode', commit: 'v7.7.9', file: 'packages/opencode/src/tool/edit.ts' },
+  'mcp-filesystem': {
+    repository: 'modelcontextprotocol/servers',
+    commit: '000af8207fd29a7cef274f74e95559d444ec8132',
+    file: 'src/filesystem/lib.ts',
+    line: 303,
+  },
+  'desktop-commander': {
+    repository: 'wonderwhy-er/DesktopCommanderMCP',
+    commit: '021d82c42ac2c7594e2d701a59c574664149e19e',
+    file: 'src/tools/edit.ts',
+    line: 116,
+  },
+  deepagents: {
+    repository: 'langchain-ai/deepagentsjs',
+    commit: 'deepagents@1.14.1',
+    file: 'libs/deepagents/src/backends/utils.ts',
+    line: 510,
+  },
+  'mistral-vibe': {
+    repository: 'mistralai/mistral-vibe',
+    commit: '58c19d9a0e6371df137e0b072ab7493fa590cde8',
+    file: 'vibe/core/tools/builtins/edit.py',
+    line: 126,
+  },
   cursor: null,
   windsurf: null,
   amp: null,
@@ -215,6 +240,14 @@ const HOSTS: Partial<Record<ApplierId, string>> = {
     'Hunks that fit are written, the others go into a .rej file; with --batch a patch that is there already is taken back.',
   jsdiff: 'A library: the host reads and writes the file, and gets false without a reason.',
   'diff-match-patch': 'A library: hunks that fit are applied, and the host gets a list of which.',
+  'kilo-code':
+    'Asks before it edits where the person wants that, and shows what the language server says of the file afterwards. One call, one file.',
+  'mcp-filesystem':
+    'A server: the program that runs it asks, or does not. With dryRun a call only shows the difference. Paths outside of the folders that it was given are refused.',
+  'desktop-commander':
+    'A server: the program that runs it asks, or does not. A refusal comes back as an ordinary answer with the nearest text and its likeness.',
+  deepagents: 'A library: files are in the agent’s state, on disk or elsewhere, as its user sets it; whether it asks is up to the program.',
+  'mistral-vibe': 'Asks before it edits, unless the person has allowed the tool for good. A file is written at once, in the place of the old one.',
   crush: 'Asks before it writes. A file that was not read, or was changed since, is refused.',
 }
 

@@ -234,3 +234,28 @@ export const opencode: Applier = applier({
       work,
     }),
 })
+
+/** Kilo Code has carried opencode's tool since its seventh release. */
+export const kiloCode: Applier = applier({
+  ...SHARED,
+  id: 'kilo-code',
+  name: 'Kilo Code edit',
+  version: '7.7.9 as released',
+  options: { convertsLineEnds: true },
+  evidence: [
+    {
+      proof: 'measured',
+      about:
+        'The chain of release 7.7.9 was run on edits with damages of many kinds: it is opencode’s, with the same thresholds.',
+    },
+    {
+      proof: 'read',
+      about:
+        'A file keeps its encoding and its byte order mark; an edit takes its line ends; an empty old text makes new files only.',
+    },
+    { proof: 'reported', about: LIST },
+    { proof: 'reported', about: 'Releases before the seventh were made from Roo Code: their apply_diff is Roo’s.' },
+  ],
+  run: ({ reply, disk, defaultPath, options, work }) =>
+    runEditTool(requestsIn(reply), opencodeTool({ chain: laterChain(false), ...options }), { disk, defaultPath, work }),
+})

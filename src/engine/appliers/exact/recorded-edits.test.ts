@@ -23,6 +23,11 @@ const TOOLS: readonly (ApplierId & keyof (typeof data.cases)[number]['left'])[] 
   'opencode',
   'gemini-cli',
   'continue',
+  'kilo-code',
+  'mcp-filesystem',
+  'desktop-commander',
+  'deepagents',
+  'mistral-vibe',
 ]
 
 describe('pi 0.74.2', () => {
