@@ -6,7 +6,7 @@ import { cut, evaluated, orNull } from './oracle-cut.mjs'
 /** @typedef {import('./oracle-edit-tools.mjs').Real} Real */
 
 /** Where the bundle describes the tool; its functions come soon after. */
-const DESCRIBED = 'Performs exact string replacements in files. \\n\\nUsage:\\n- You must use your `'
+const DESCRIBED = 'Performs exact string replacements in files. \\n\\nUsage:\\n- You must use your `Read` tool'
 
 /** Units of the bundle that hold the whole tool. */
 const REACH = 40_000
@@ -39,7 +39,7 @@ export function opencode(folder) {
   const bundle = bundleIn(join(folder, 'bin/opencode'))
   const [, mark] = /,(\w+=0\.65,\w+=0\.65;function )/.exec(bundle) ?? []
   const [, bom] = /;(var \w+=65279,)/.exec(bundle) ?? []
-  const [, ends] = /(function \w+\(\w+\)\{return \w+\.replaceAll\(`\\r\\n`,)/.exec(bundle) ?? []
+  const [, ends] = /(function \w+\(\w+\)\{return \w+\.replaceAll\(`\\r\n`,)/.exec(bundle) ?? []
   if (mark === undefined || bom === undefined || ends === undefined) throw new Error('the package has changed: it has no edit')
   const marks = cut(bundle, bom, 'var go=')
   const lineEnds = cut(bundle, ends, 'var Pe=new Map')
