@@ -246,8 +246,10 @@ const HOSTS: Partial<Record<ApplierId, string>> = {
     'A server: the program that runs it asks, or does not. With dryRun a call only shows the difference. Paths outside of the folders that it was given are refused.',
   'desktop-commander':
     'A server: the program that runs it asks, or does not. A refusal comes back as an ordinary answer with the nearest text and its likeness.',
-  deepagents: 'A library: files are in the agent’s state, on disk or elsewhere, as its user sets it; whether it asks is up to the program.',
-  'mistral-vibe': 'Asks before it edits, unless the person has allowed the tool for good. A file is written at once, in the place of the old one.',
+  deepagents:
+    'A library: files are in the agent’s state, on disk or elsewhere, as its user sets it; whether it asks is up to the program.',
+  'mistral-vibe':
+    'Asks before it edits, unless the person has allowed the tool for good. A file is written at once, in the place of the old one.',
   crush: 'Asks before it writes. A file that was not read, or was changed since, is refused.',
 }
 
