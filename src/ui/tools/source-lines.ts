@@ -98,7 +98,7 @@ const LINES: Readonly<Partial<Record<ApplierId, SourceLines>>> = {
     'empty-search': 136,
   },
   'aider-patch': { 'exact-lines': 64, 'right-trimmed': 68, trimmed: 73, 'end-of-file': 81 },
-  gptme: { wire: 216, substring: 103, unique: 105, identical: 111, 'blank-lines': 138, elided: 263 },
+  gptme: { wire: 216, substring: 103, unique: 105, identical: 111, 'blank-lines': 138, elided: 266 },
   'codex-apply-patch': { 'exact-lines': 35, 'right-trimmed': 41, trimmed: 54, typography: 68, 'end-of-file': 29 },
   'openai-apply-diff': {
     wire: 242,
