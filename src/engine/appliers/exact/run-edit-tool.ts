@@ -196,7 +196,7 @@ class Host {
       this.#trace.note(why.refused, 'refused', {}, true)
     } else if (text !== null) {
       this.#write(path, closed(text), true)
-      this.#run.say(`${path} has been changed: ${pairs.length} edits.`)
+      this.#run.say(`${path} has been changed: ${pairs.length === 1 ? '1 edit' : `${pairs.length} edits`}.`)
     }
   }
 
