@@ -57,6 +57,7 @@ export type ApplierId =
   | 'deepagents'
   | 'kilo-code'
   | 'mistral-vibe'
+  | 'opencode-core'
 
 /** Tools that write edits in the same manner. */
 export type Family =

@@ -147,7 +147,7 @@ function Row({ result, columns, isPicked, hunk, onPick }: RowProps) {
           )}
         </td>
       ))}
-      <td className="whitespace-nowrap py-[3px] pr-4 pl-3 text-muted max-[899px]:min-w-[130px] max-[899px]:whitespace-normal max-[899px]:leading-tight">
+      <td className="whitespace-nowrap py-[3px] pr-4 pl-3 text-muted max-[899px]:min-w-[150px] max-[899px]:whitespace-normal max-[899px]:leading-tight">
         {replyOutcomeText(result)}
       </td>
       {expected !== null && (

@@ -103,6 +103,12 @@ const SOURCES: Readonly<Record<ApplierId, ToolSource | null>> = {
     commit: '094603e',
     file: 'crates/chat-cli/src/cli/chat/tools/fs_write.rs',
   },
+  'opencode-core': {
+    repository: 'anomalyco/opencode',
+    commit: '179525d57648fc0fed5a0c810bea87c1ce907e92',
+    file: 'packages/core/src/tool/plugin/edit.ts',
+    line: 57,
+  },
   'kilo-code': { repository: 'Kilo-Org/kilocode', commit: 'v7.7.9', file: 'packages/opencode/src/tool/edit.ts' },
   'mcp-filesystem': {
     repository: 'modelcontextprotocol/servers',
@@ -240,6 +246,8 @@ const HOSTS: Partial<Record<ApplierId, string>> = {
     'Hunks that fit are written, the others go into a .rej file; with --batch a patch that is there already is taken back.',
   jsdiff: 'A library: the host reads and writes the file, and gets false without a reason.',
   'diff-match-patch': 'A library: hunks that fit are applied, and the host gets a list of which.',
+  'opencode-core':
+    'Asks before it edits where the person wants that, with the difference. One call, one file; a formatter may run afterwards.',
   'kilo-code':
     'Asks before it edits where the person wants that, and shows what the language server says of the file afterwards. One call, one file.',
   'mcp-filesystem':

@@ -10,6 +10,7 @@ import { geminiCli } from './gemini'
 import { mcpFilesystem } from './mcp-filesystem'
 import { multiEdit } from './multi-edit'
 import { kiloCode, opencode, opencodeClassic } from './opencode'
+import { opencodeCore } from './opencode-core'
 import { pi } from './pi'
 import { qwenCode } from './qwen'
 import { rooEdit } from './roo-edit'
@@ -24,6 +25,7 @@ export const exact: readonly Applier[] = [
   anthropicTextEditor,
   opencodeClassic,
   opencode,
+  opencodeCore,
   kiloCode,
   geminiCli,
   qwenCode,

@@ -28,6 +28,7 @@ const TOOLS: readonly (ApplierId & keyof (typeof data.cases)[number]['left'])[] 
   'desktop-commander',
   'deepagents',
   'mistral-vibe',
+  'opencode-core',
 ]
 
 describe('pi 0.74.2', () => {
