@@ -68,6 +68,7 @@ test('in a lesson the files that are meant are distinguished, and arrow keys mov
 test('on a phone what is pressed in the matrix comes into sight, and names of tools keep their place', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/')
+  await expect(page.getByRole('tab', { name: 'Reply', exact: true })).toBeVisible()
   await pasteAnywhere(page, SHIFTED)
   await expect(page.getByRole('tab', { name: /^Hunks 1/ })).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')

@@ -58,6 +58,7 @@ export type ApplierId =
   | 'kilo-code'
   | 'mistral-vibe'
   | 'opencode-core'
+  | 'dyad'
 
 /** Tools that write edits in the same manner. */
 export type Family =

@@ -144,6 +144,11 @@ const SOURCES: Readonly<Record<ApplierId, ToolSource | null>> = {
   'aider-whole': { ...AIDER, file: 'aider/coders/wholefile_coder.py' },
   'cline-legacy': { ...CLINE, commit: '2393429aec' },
   roo: { ...ROO, file: 'src/core/diff/strategies/multi-search-replace.ts' },
+  dyad: {
+    repository: 'dyad-sh/dyad',
+    commit: 'ea40d9d0e90eba3d700cab8740e52c5a91831767',
+    file: 'src/pro/main/ipc/processors/search_replace_processor.ts',
+  },
   gptme: {
     repository: 'gptme/gptme',
     commit: '15c7e5883b538210499e36dfe08e4e37f8571a7b',
@@ -234,6 +239,7 @@ const HOSTS: Partial<Record<ApplierId, string>> = {
   'cline-legacy': 'Shows the diff in the editor and asks. It was removed in June 2026; forks have it still.',
   roo: 'Blocks that fit are written, the others are reported. Entities are decoded for models other than Claude. After two failures on a file the person sees them.',
   continue: 'Shows the diff in the editor and asks. A list of edits is applied as a whole or not at all.',
+  dyad: 'Writes the app’s files and commits them; what does not fit is shown, and in some modes goes back to the model.',
   gptme: 'Asks before it writes. All blocks of a file are applied in memory and written once.',
   'codex-apply-patch':
     'Works every file out before it writes any, so that most failures change nothing; a shell call of apply_patch is caught and read the same way. The bare program writes up to the first failure.',
