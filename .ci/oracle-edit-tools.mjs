@@ -204,31 +204,3 @@ export function kimiCode(folder) {
     return made.ok ? made.rawContent : null
   }
 }
-
-/** As `execute` uses the functions. The program is a bundle within a binary; its names are of one release. @param {string} folder @returns {Real} */
-export function opencode(folder) {
-  const binary = readFileSync(join(folder, 'bin/opencode'))
-  const at = binary.indexOf('Performs exact string replacements in files. \\n\\nUsage:\\n- You must use your `Read` tool')
-  const bundle = binary.toString('utf8', at, at + 40_000)
-  const [, mark] = /,(\w+=0\.65,\w+=0\.65;function )/.exec(bundle) ?? []
-  const [, bom] = /;(var \w+=65279,)/.exec(bundle) ?? []
-  const [, ends] = /(function \w+\(\w+\)\{return \w+\.replaceAll\(`\\r\n`,)/.exec(bundle) ?? []
-  if (mark === undefined || bom === undefined || ends === undefined) throw new Error('the package has changed: it has no edit')
-  const marks = cut(bundle, bom, 'var go=')
-  const lineEnds = cut(bundle, ends, 'var Pe=new Map')
-  const chain = `var ${cut(bundle, mark, 'import gr from"path"')}`
-  const [replace] = /function (\w+)\(\w+,\w+,\w+,\w+=!1\)\{if\(\w+===\w+\)throw/.exec(chain)?.slice(1) ?? []
-  const [split, join_] = [...marks.matchAll(/function (\w+)\(/g)].map(([, name]) => name)
-  const [lf, endOf, as] = [...lineEnds.matchAll(/function (\w+)\(/g)].map(([, name]) => name)
-  const tool = evaluated(
-    `${marks}\n${lineEnds}\n${chain}\nvar out = { split: ${split}, join: ${join_}, lf: ${lf}, endOf: ${endOf}, as: ${as}, replace: ${replace} }`,
-  )
-  return ({ file, old, fresh, all }) =>
-    orNull(() => {
-      if (old === fresh || old === '') throw new Error('refused')
-      const { bom, text } = tool.split(file)
-      const end = tool.endOf(text)
-      const made = tool.split(tool.replace(text, tool.as(tool.lf(old), end), tool.as(tool.lf(fresh), end), all))
-      return tool.join(made.text, bom || made.bom)
-    })
-}

@@ -2,9 +2,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { kilo, opencode } from './oracle-binaries.mjs'
 import { besideCodex } from './oracle-codex.mjs'
 import { agentsCore, clinePatch, enveloped } from './oracle-diff-tools.mjs'
-import { clineEditor, continueCli, formerPi, gemini, kimiCode, letta, opencode, pi, qwen } from './oracle-edit-tools.mjs'
+import { clineEditor, continueCli, formerPi, gemini, kimiCode, letta, pi, qwen } from './oracle-edit-tools.mjs'
+import { deepAgents, desktopCommander, mcpFilesystem } from './oracle-servers.mjs'
 
 /** @typedef {(folder: string) => import('./oracle-edit-tools.mjs').Real} FromEdits */
 /** @typedef {(folder: string) => import('./oracle-diff-tools.mjs').RealDiff} FromDiffs */
@@ -44,6 +46,16 @@ export const PACKAGES = [
   { id: 'letta-code', name: '@letta-ai/letta-code', version: '0.25.9', takes: 'edits', from: letta },
   { id: 'kimi-code', name: '@moonshot-ai/kimi-code', version: '2.1.0', takes: 'edits', from: kimiCode },
   { id: 'opencode', name: 'opencode-linux-x64', version: '1.18.34', takes: 'edits', from: opencode },
+  { id: 'kilo-code', name: '@kilocode/cli-linux-x64', version: '7.7.9', takes: 'edits', from: kilo },
+  {
+    id: 'mcp-filesystem',
+    name: '@modelcontextprotocol/server-filesystem',
+    version: '2026.8.31',
+    takes: 'edits',
+    from: mcpFilesystem,
+  },
+  { id: 'desktop-commander', name: '@wonderwhy-er/desktop-commander', version: '0.2.52', takes: 'edits', from: desktopCommander },
+  { id: 'deepagents', name: 'deepagents', version: '1.14.1', takes: 'edits', from: deepAgents },
   { id: 'gemini-cli', name: '@google/gemini-cli-core', version: '0.61.0', takes: 'edits', from: gemini },
   { id: 'continue', name: '@continuedev/cli', version: '1.5.47', takes: 'edits', from: continueCli },
   { id: 'cline-editor', name: '@cline/core', version: '0.0.86', takes: 'edits', from: clineEditor },

@@ -66,6 +66,27 @@ test('in a lesson the files that are meant are distinguished, and arrow keys mov
   await expect(matrix.getByRole('button', { name: /^Hunkscope, hunk 2: / })).toBeFocused()
 })
 
+test('on a phone what is pressed in the matrix comes into sight, and names of tools keep their place', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await expect(page.getByRole('tab', { name: 'Reply', exact: true })).toBeVisible()
+  await pasteAnywhere(page, SHIFTED)
+  await expect(page.getByRole('tab', { name: /^Hunks 1/ })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('Other tools')
+  await page.keyboard.press('Enter')
+  const matrix = page.getByRole('table', { name: 'What each tool makes of each hunk' })
+  const cell = matrix.getByRole('button', { name: /^Cline.*, hunk 1: written, with other bytes/ }).first()
+  const heading = page.getByRole('heading', { name: 'Its way with hunk 1' })
+  await expect(cell).toBeVisible()
+  await expect(heading).not.toBeInViewport()
+  await cell.click()
+  await expect(page.getByRole('region', { name: /^What Cline.* does$/ })).toBeInViewport()
+  await expect(heading).toBeInViewport()
+  await expect(matrix.getByRole('columnheader', { name: 'Tool', exact: true })).toHaveCSS('position', 'sticky')
+})
+
 test('one edit is tried in every format', async ({ page }) => {
   await open(page)
   await page.keyboard.press('ControlOrMeta+k')

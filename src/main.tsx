@@ -133,10 +133,11 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
   const driver = createDriver(store, {
     engine: await makeEngine(),
     tools: async () => {
-      const { toolsInWorker, toolsOnPage } = await import('./workers/tools-client')
+      const { toolsInWorker, toolsOnPage, workersFor } = await import('./workers/tools-client')
       if (typeof Worker === 'undefined') return toolsOnPage(() => import('./engine/appliers'))
       return toolsInWorker(
         () => new Worker(new URL('./workers/tools.worker.ts', import.meta.url), { type: 'module', name: 'tools' }),
+        workersFor(navigator.hardwareConcurrency),
       )
     },
     runtimes: {

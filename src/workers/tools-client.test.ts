@@ -46,6 +46,66 @@ describe('in a worker', () => {
     expect(made.ended).toBe(true)
   })
 
+  describe('a comparison in two parts', () => {
+    /** Two workers that the test has say things, in the order in which they are started. */
+    function parted() {
+      const sends: ((message: FromTools) => void)[] = []
+      const fails: (() => void)[] = []
+      const workers = [0, 1].map(() =>
+        worker((send, fail) => {
+          sends.push(send)
+          fails.push(fail)
+        }),
+      )
+      let next = 0
+      const tools = toolsInWorker(() => workers[next++] ?? worker(() => {}), 2)
+      const say = (part: number, message: FromTools) => sends[part]?.(message)
+      const answer = (part: number, id: number) => say(part, { type: 'answer', answer: { id } as never })
+      return { tools, workers, say, answer, fail: (part: number) => fails[part]?.() }
+    }
+
+    test('asks each worker for its share, and gives the answers in the order of all tools', async () => {
+      const { tools, workers, say, answer } = parted()
+      const seen: unknown[] = []
+      const done = tools.compare(JOB, (one) => seen.push(one), new AbortController().signal)
+      answer(1, 1)
+      answer(1, 3)
+      expect(seen).toEqual([])
+      answer(0, 0)
+      expect(seen).toEqual([{ id: 0 }, { id: 1 }])
+      say(1, { type: 'done' })
+      answer(0, 2)
+      answer(0, 4)
+      say(0, { type: 'done' })
+      await done
+      expect(seen).toEqual([0, 1, 2, 3, 4].map((id) => ({ id })))
+      expect(workers.map(({ jobs, ended }) => [jobs[0]?.question === 'compare' && jobs[0].job.options.part, ended])).toEqual([
+        [{ index: 0, of: 2 }, true],
+        [{ index: 1, of: 2 }, true],
+      ])
+    })
+
+    test('ends all workers where one fails', async () => {
+      const { tools, workers, fail } = parted()
+      const done = tools.compare(JOB, () => {}, new AbortController().signal)
+      fail(1)
+      await expect(done).rejects.toThrow('stopped')
+      expect(workers.map(({ ended }) => ended)).toEqual([true, true])
+    })
+
+    test('ends all workers on an abort, and nothing that they say later is heard', async () => {
+      const { tools, workers, answer } = parted()
+      const control = new AbortController()
+      const seen: unknown[] = []
+      const done = tools.compare(JOB, (one) => seen.push(one), control.signal)
+      answer(0, 0)
+      control.abort()
+      answer(1, 1)
+      await done
+      expect([seen.length, workers.map(({ ended }) => ended)]).toEqual([1, [true, true]])
+    })
+  })
+
   test('an abort ends the worker, and what it says after that is not heard', async () => {
     const control = new AbortController()
     const made = worker((send) => {

@@ -86,8 +86,30 @@ type WorkerLike = {
   terminate(): void
 }
 
-/** A worker for each question: ending it ends the work, in the middle of a tool too. */
-export function toolsInWorker(start: () => WorkerLike): Tools {
+/** Cores of a machine of which three workers leave some to the page. */
+const CORES_FOR_THREE = 6
+
+/** Workers that share a comparison. More: each of them decides the reply and loads the appliers, fewer: cores are idle. */
+export function workersFor(cores: number): number {
+  if (cores >= CORES_FOR_THREE) return 3
+  return cores > 1 ? 2 : 1
+}
+
+/** Passes answers of `parts` on in the order of all tools, of which each part has every `parts`-th. */
+function inOrder<T>(parts: number, onAnswer: (answer: T) => void): (part: number, answer: T) => void {
+  const waiting = Array.from({ length: parts }, (): T[] => [])
+  let next = 0
+  return (part, answer) => {
+    waiting[part]?.push(answer)
+    for (let first = waiting[next]?.shift(); first !== undefined; first = waiting[next]?.shift()) {
+      next = (next + 1) % parts
+      onAnswer(first)
+    }
+  }
+}
+
+/** A worker for each question, of a comparison for each of its `parts`: ending it ends the work, in the middle of a tool too. */
+export function toolsInWorker(start: () => WorkerLike, parts = 1): Tools {
   const ask = (asked: ToolsJob, onAnswer: (answer: never) => void, signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       if (signal.aborted) return resolve()
@@ -113,8 +135,26 @@ export function toolsInWorker(start: () => WorkerLike): Tools {
       watchdog.asked()
       worker.postMessage(asked)
     })
+  const compare: Tools['compare'] = async (job, onAnswer, signal) => {
+    if (parts === 1) return ask({ question: 'compare', job }, onAnswer, signal)
+    const ending = new AbortController()
+    const end = () => ending.abort()
+    signal.addEventListener('abort', end, { once: true })
+    if (signal.aborted) end()
+    const give = inOrder(parts, onAnswer)
+    const share = (index: number) => {
+      const options = { ...job.options, part: { index, of: parts } }
+      return ask({ question: 'compare', job: { ...job, options } }, (answer) => give(index, answer), ending.signal)
+    }
+    try {
+      await Promise.all(Array.from({ length: parts }, (_, index) => share(index)))
+    } finally {
+      end()
+      signal.removeEventListener('abort', end)
+    }
+  }
   return {
-    compare: (job, onAnswer, signal) => ask({ question: 'compare', job }, onAnswer, signal),
+    compare,
     trials: (job, onAnswer, signal) => ask({ question: 'trials', job }, onAnswer, signal),
     remedy: (job, onAnswer, signal) => ask({ question: 'remedy', job }, onAnswer, signal),
     profile: (job, onAnswer, signal) => ask({ question: 'profile', job }, onAnswer, signal),

@@ -52,6 +52,13 @@ export type ApplierId =
   | 'windsurf'
   | 'amp'
   | 'droid'
+  | 'mcp-filesystem'
+  | 'desktop-commander'
+  | 'deepagents'
+  | 'kilo-code'
+  | 'mistral-vibe'
+  | 'opencode-core'
+  | 'dyad'
 
 /** Tools that write edits in the same manner. */
 export type Family =

@@ -28,6 +28,16 @@ describe('the cells', () => {
     test(does, () => expect([...asked(reply)].find(([id]) => id === tool)?.[1].cells).toEqual(cells))
 })
 
+test('parts have all tools, each once, and what a part says of a tool is what the whole says', () => {
+  const idsOf = (part?: CompareOptions['part']) => [...asked(EXACT + MISSING, part === undefined ? {} : { part }).keys()]
+  const whole = idsOf()
+  const parts = [0, 1, 2].map((index) => idsOf({ index, of: 3 }))
+  expect(parts.flat().toSorted()).toEqual(whole.toSorted())
+  expect(parts.map(([first]) => first)).toEqual(whole.slice(0, 3))
+  const [one] = asked(EXACT + MISSING, { part: { index: 1, of: 3 } }).values()
+  expect(one).toEqual(asked(EXACT + MISSING).get(one?.id ?? 'native'))
+})
+
 test('every applier answers, this engine first', () => {
   expect([...asked(EXACT).keys()]).toEqual(appliers.map(({ id }) => id))
   expect([...asked(EXACT).keys()][0]).toBe('native')

@@ -1,7 +1,7 @@
 /** The same reply given to every tool: what each makes of each hunk, beside what this engine makes of it. */
 import { diffArrays } from 'diff/lib/diff/array.js'
-import { applyReply } from '../index'
 import type { LineRange, Span } from '../model'
+import { appliedReply } from './applied-reply'
 import type { ApplierId, ApplierInfo, HunkResult } from './applier'
 import { type EmulateOptions, type Emulation, emulate } from './emulate'
 import { appliers } from './registry'
@@ -50,16 +50,19 @@ export type CompareOptions = {
   readonly expected?: Readonly<Record<string, string>> | undefined
   /** A tool's own options, by its id. */
   readonly settings?: Readonly<Partial<Record<ApplierId, EmulateOptions>>>
+  /** Every `of`-th tool alone, from the `index`-th on: what several workers share. Absent: all of them. */
+  readonly part?: { readonly index: number; readonly of: number }
 }
 
 type Files = Readonly<Record<string, string>>
 
-/** One result after the other, this engine's first: whoever asks can stop in between. */
+/** One result after the other, this engine's first where it is in the part: whoever asks can stop in between. */
 export function* compare(reply: string, files: Files, options: CompareOptions = {}): Generator<ToolResult> {
-  const { defaultPath, translate = false, expected } = options
+  const { defaultPath, translate = false, expected, part = { index: 0, of: 1 } } = options
   const asked = (id: ApplierId) => ({ ...options.settings?.[id], defaultPath, translate })
   const native = landed(emulate('native', reply, files, asked('native')), reply, defaultPath)
-  for (const about of appliers) {
+  for (const [place, about] of appliers.entries()) {
+    if (place % part.of !== part.index) continue
     const made = about.id === 'native' ? native : emulate(about.id, reply, files, asked(about.id))
     yield resultOf(about, made, { native, files, expected, reply })
   }
@@ -89,7 +92,7 @@ function infoOf(id: ApplierId): ApplierInfo {
 /** This engine's hunks each by itself: those that have a place count as written, whether or not another one keeps all of them out of the files. */
 function landed(native: Emulation, reply: string, defaultPath: string | undefined): Emulation {
   if (native.verdict === 'applied') return native
-  const { transaction } = applyReply(reply, native.files, { defaultPath })
+  const { transaction } = appliedReply(reply, native.files, defaultPath)
   if (transaction.state === 'staged') return native
   const files = { ...native.files }
   for (const { path, after } of transaction.would)

@@ -1,8 +1,8 @@
 /** Hunkscope's own engine, in the terms in which the other tools are described. */
 import { explainDecision } from '../explain'
-import { applyReply } from '../index'
 import type { Attempt, Decision, Edit, Landing, RungId, Span } from '../model'
 import { readReply } from '../read/read'
+import { appliedReply } from './applied-reply'
 import { applier, type HunkResult, type RuleId, type TraceStep } from './applier'
 
 const RULE: Record<RungId, RuleId> = {
@@ -77,7 +77,7 @@ export const native = applier({
   options: {},
   run({ reply, disk, defaultPath }) {
     const { edits } = readReply(reply)
-    const { ok, files, transaction } = applyReply(reply, disk.toRecord(), { defaultPath: defaultPath ?? undefined })
+    const { ok, files, transaction } = appliedReply(reply, disk.toRecord(), defaultPath ?? undefined)
     if (transaction.state === 'rejected' && transaction.reason === 'no-edits') return null
     if (ok) {
       for (const path of disk.paths()) if (!(path in files)) disk.remove(path)

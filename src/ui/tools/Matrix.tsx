@@ -54,7 +54,7 @@ function MatrixTable({ results, hunks, order, picked, hunk, first, onPick }: Pro
       <caption className="sr-only">What each tool makes of each hunk</caption>
       <thead className="sticky top-0 z-1 bg-panel text-muted">
         <tr>
-          <th scope="col" className="py-1 pr-2 pl-4 text-left font-normal">
+          <th scope="col" className="sticky left-0 bg-panel py-1 pr-2 pl-4 text-left font-normal">
             Tool
           </th>
           {columns.map((index) => (
@@ -127,12 +127,12 @@ type RowProps = {
 function Row({ result, columns, isPicked, hunk, onPick }: RowProps) {
   const { about, cells, stopped, expected } = result
   return (
-    <tr className={isPicked ? 'bg-shade' : 'hover:bg-shade'}>
-      <th scope="row" className="w-[34%] min-w-[116px] max-w-0 p-0 text-left font-normal">
+    <tr className={isPicked ? 'bg-shade' : 'group hover:bg-shade'}>
+      <th scope="row" className="sticky left-0 w-[34%] min-w-[116px] max-w-0 bg-panel p-0 text-left font-normal">
         <button
           type="button"
           aria-current={isPicked}
-          className="block w-full truncate py-[3px] pr-2 pl-4 text-left"
+          className={`block w-full truncate py-[3px] pr-2 pl-4 text-left max-[899px]:wrap-anywhere max-[899px]:line-clamp-2 max-[899px]:whitespace-normal max-[899px]:leading-tight ${isPicked ? 'bg-shade' : 'group-hover:bg-shade'}`}
           onClick={() => onPick(result, null)}
         >
           {about.name}
@@ -153,7 +153,9 @@ function Row({ result, columns, isPicked, hunk, onPick }: RowProps) {
           )}
         </td>
       ))}
-      <td className="whitespace-nowrap py-[3px] pr-4 pl-3 text-muted">{replyOutcomeText(result)}</td>
+      <td className="whitespace-nowrap py-[3px] pr-4 pl-3 text-muted max-[899px]:min-w-[150px] max-[899px]:whitespace-normal max-[899px]:leading-tight">
+        {replyOutcomeText(result)}
+      </td>
       {expected !== null && (
         <td className={`whitespace-nowrap py-[3px] pr-4 ${expected === 'same' ? 'text-exact' : 'text-muted'}`}>
           {AGAINST[expected]}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ApplierId, Options, ToolResult } from '../../engine/appliers'
 import type { ApplierComparison } from '../../session/compare-appliers'
 import { Action } from '../controls'
@@ -26,6 +26,14 @@ export default function ToolsPanel() {
   const picked = useSession((state) => state.tool) ?? NATIVE
   const used = useSession((state) => state.tools)
   const { results: all, state, stop, ask, answered } = useTools(comparison)
+  const [presses, setPresses] = useState(0)
+  const both = useRef<HTMLDivElement>(null)
+  // Where the table is above it, what was pressed opens out of sight.
+  useEffect(() => {
+    const { current } = both
+    if (presses > 0 && current !== null && getComputedStyle(current).flexDirection === 'column')
+      current.lastElementChild?.scrollIntoView({ block: 'start' })
+  }, [presses])
   const results = resultsOf(all, used)
   const count = analysis?.transaction.decisions.length ?? 0
   if (analysis === null || count === 0)
@@ -47,6 +55,7 @@ export default function ToolsPanel() {
   const choose = (result: ToolResult, hunk: number | null) => {
     driver.page.show({ tool: result.id })
     if (hunk !== null) driver.reply.select(hunk)
+    setPresses((before) => before + 1)
   }
   const set = (id: ApplierId, options: Options) =>
     setComparison(({ translate, settings }) => ({ translate, settings: { ...settings, [id]: options } }))
@@ -65,7 +74,7 @@ export default function ToolsPanel() {
         onStop={stop}
         onAsk={ask}
       />
-      <div className="flex min-h-0 flex-1 max-[899px]:flex-col max-[899px]:overflow-y-auto">
+      <div ref={both} className="flex min-h-0 flex-1 max-[899px]:flex-col max-[899px]:overflow-y-auto">
         <div className="w-[56%] shrink-0 overflow-auto max-[899px]:max-h-[60vh] max-[899px]:w-full">
           <Matrix
             results={results}

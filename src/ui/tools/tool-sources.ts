@@ -103,6 +103,37 @@ const SOURCES: Readonly<Record<ApplierId, ToolSource | null>> = {
     commit: '094603e',
     file: 'crates/chat-cli/src/cli/chat/tools/fs_write.rs',
   },
+  'opencode-core': {
+    repository: 'anomalyco/opencode',
+    commit: '179525d57648fc0fed5a0c810bea87c1ce907e92',
+    file: 'packages/core/src/tool/plugin/edit.ts',
+    line: 57,
+  },
+  'kilo-code': { repository: 'Kilo-Org/kilocode', commit: 'v7.7.9', file: 'packages/opencode/src/tool/edit.ts' },
+  'mcp-filesystem': {
+    repository: 'modelcontextprotocol/servers',
+    commit: '000af8207fd29a7cef274f74e95559d444ec8132',
+    file: 'src/filesystem/lib.ts',
+    line: 303,
+  },
+  'desktop-commander': {
+    repository: 'wonderwhy-er/DesktopCommanderMCP',
+    commit: '021d82c42ac2c7594e2d701a59c574664149e19e',
+    file: 'src/tools/edit.ts',
+    line: 116,
+  },
+  deepagents: {
+    repository: 'langchain-ai/deepagentsjs',
+    commit: 'deepagents@1.14.1',
+    file: 'libs/deepagents/src/backends/utils.ts',
+    line: 510,
+  },
+  'mistral-vibe': {
+    repository: 'mistralai/mistral-vibe',
+    commit: '58c19d9a0e6371df137e0b072ab7493fa590cde8',
+    file: 'vibe/core/tools/builtins/edit.py',
+    line: 126,
+  },
   cursor: null,
   windsurf: null,
   amp: null,
@@ -113,6 +144,11 @@ const SOURCES: Readonly<Record<ApplierId, ToolSource | null>> = {
   'aider-whole': { ...AIDER, file: 'aider/coders/wholefile_coder.py' },
   'cline-legacy': { ...CLINE, commit: '2393429aec' },
   roo: { ...ROO, file: 'src/core/diff/strategies/multi-search-replace.ts' },
+  dyad: {
+    repository: 'dyad-sh/dyad',
+    commit: 'ea40d9d0e90eba3d700cab8740e52c5a91831767',
+    file: 'src/pro/main/ipc/processors/search_replace_processor.ts',
+  },
   gptme: {
     repository: 'gptme/gptme',
     commit: '15c7e5883b538210499e36dfe08e4e37f8571a7b',
@@ -203,6 +239,7 @@ const HOSTS: Partial<Record<ApplierId, string>> = {
   'cline-legacy': 'Shows the diff in the editor and asks. It was removed in June 2026; forks have it still.',
   roo: 'Blocks that fit are written, the others are reported. Entities are decoded for models other than Claude. After two failures on a file the person sees them.',
   continue: 'Shows the diff in the editor and asks. A list of edits is applied as a whole or not at all.',
+  dyad: 'Writes the app’s files and commits them; what does not fit is shown, and in some modes goes back to the model.',
   gptme: 'Asks before it writes. All blocks of a file are applied in memory and written once.',
   'codex-apply-patch':
     'Works every file out before it writes any, so that most failures change nothing; a shell call of apply_patch is caught and read the same way. The bare program writes up to the first failure.',
@@ -215,6 +252,18 @@ const HOSTS: Partial<Record<ApplierId, string>> = {
     'Hunks that fit are written, the others go into a .rej file; with --batch a patch that is there already is taken back.',
   jsdiff: 'A library: the host reads and writes the file, and gets false without a reason.',
   'diff-match-patch': 'A library: hunks that fit are applied, and the host gets a list of which.',
+  'opencode-core':
+    'Asks before it edits where the person wants that, with the difference. One call, one file; a formatter may run afterwards.',
+  'kilo-code':
+    'Asks before it edits where the person wants that, and shows what the language server says of the file afterwards. One call, one file.',
+  'mcp-filesystem':
+    'A server: the program that runs it asks, or does not. With dryRun a call only shows the difference. Paths outside of the folders that it was given are refused.',
+  'desktop-commander':
+    'A server: the program that runs it asks, or does not. A refusal comes back as an ordinary answer with the nearest text and its likeness.',
+  deepagents:
+    'A library: files are in the agent’s state, on disk or elsewhere, as its user sets it; whether it asks is up to the program.',
+  'mistral-vibe':
+    'Asks before it edits, unless the person has allowed the tool for good. A file is written at once, in the place of the old one.',
   crush: 'Asks before it writes. A file that was not read, or was changed since, is refused.',
 }
 

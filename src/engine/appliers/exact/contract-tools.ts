@@ -154,6 +154,25 @@ function amazonInsert(text: string | null, after: number, fresh: string, { path,
   return { text: isEnded ? whole : `${whole}\n`, rule: 'line-number', splices: [{ from, to: from, fresh }] }
 }
 
+const deepAgents = toolOf(
+  {
+    id: 'deepagents',
+    name: 'Deep Agents edit_file',
+    version: '1.14.1 as released',
+    evidence: [
+      { proof: 'measured', about: 'performStringReplacement of release 1.14.1 was run on edits with damages of many kinds.' },
+      {
+        proof: 'read',
+        about:
+          'utils.ts: the old text once, character for character, unless all places are asked for; equal strings are written as they are.',
+      },
+      { proof: 'read', about: 'Line ends are compared and written as they are; an empty old text is for an empty file alone.' },
+      { proof: 'unverified', about: 'Agents that keep files elsewhere than in their state may look at a call otherwise.' },
+    ],
+  },
+  contractTool({ several: 'refused', identical: 'written', empty: 'everywhere', all: true }, { list: 'stop' }),
+)
+
 const cursor = toolOf(
   {
     id: 'cursor',
@@ -210,6 +229,7 @@ export const contractTools: readonly Applier[] = [
   letta,
   clineEditor,
   amazonQ,
+  deepAgents,
   cursor,
   windsurf,
   amp,

@@ -4,15 +4,19 @@ import { continueEdit } from './continue'
 import { contractTools } from './contract-tools'
 import { copilotReplace } from './copilot-replace'
 import { crush } from './crush'
+import { desktopCommander } from './desktop-commander'
 import { exactUnique } from './exact-unique'
 import { geminiCli } from './gemini'
+import { mcpFilesystem } from './mcp-filesystem'
 import { multiEdit } from './multi-edit'
-import { opencode, opencodeClassic } from './opencode'
+import { kiloCode, opencode, opencodeClassic } from './opencode'
+import { opencodeCore } from './opencode-core'
 import { pi } from './pi'
 import { qwenCode } from './qwen'
 import { rooEdit } from './roo-edit'
 import { rooPlainEdit, rooSearchReplace } from './roo-replace'
 import { anthropicTextEditor, openhands, trae } from './text-editor'
+import { mistralVibe } from './vibe'
 import { zed } from './zed'
 
 export const exact: readonly Applier[] = [
@@ -21,6 +25,8 @@ export const exact: readonly Applier[] = [
   anthropicTextEditor,
   opencodeClassic,
   opencode,
+  opencodeCore,
+  kiloCode,
   geminiCli,
   qwenCode,
   continueEdit,
@@ -33,5 +39,8 @@ export const exact: readonly Applier[] = [
   pi,
   openhands,
   trae,
+  mcpFilesystem,
+  desktopCommander,
+  mistralVibe,
   ...contractTools,
 ]

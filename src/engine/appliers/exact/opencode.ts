@@ -2,6 +2,7 @@
 import type { LineRange } from '../../model'
 import { type Applier, applier } from '../applier'
 import { endsAs } from './line-ends'
+import { withMark, withoutMarkAtStart } from './opencode-mark'
 import * as replacers from './opencode-replacers'
 import { requestsIn } from './requests'
 import { type EditTool, type OpenedText, runEditTool } from './run-edit-tool'
@@ -161,18 +162,8 @@ const opencodeTool = (ways: Ways): EditTool => ({
 
 const same = (text: string): string => text
 
-const MARK = '\ufeff'
-
-const bare = (text: string): string => (text.startsWith(MARK) ? text.slice(MARK.length) : text)
-
-/** A byte order mark is kept apart, and one that the new text brings is written once. */
-function withMark(text: string): OpenedText {
-  const isMarked = text.startsWith(MARK)
-  return { text: bare(text), closed: (after) => (isMarked ? MARK + bare(after) : after), taken: same }
-}
-
 /** A byte order mark is lost on reading. */
-const withoutMark = (text: string): OpenedText => ({ text: bare(text), closed: same, taken: same })
+const withoutMark = (text: string): OpenedText => ({ text: withoutMarkAtStart(text), closed: same, taken: same })
 
 const SHARED = { family: 'exact-string', formats: ['tool-call'] } as const
 
@@ -225,7 +216,7 @@ export const opencode: Applier = applier({
       about: 'A byte order mark is kept; an edit takes the line ends of the file; an empty old text makes new files only.',
     },
     { proof: 'reported', about: LIST },
-    { proof: 'read', about: 'The rewritten core looks for exact text only; it is not emulated here.' },
+    { proof: 'read', about: 'The rewritten core, which no release has yet, is a tool of its own here: opencode edit (core).' },
   ],
   run: ({ reply, disk, defaultPath, options, work }) =>
     runEditTool(requestsIn(reply), opencodeTool({ chain: laterChain(options.stopsAtSeveral), ...options }), {
@@ -233,4 +224,29 @@ export const opencode: Applier = applier({
       defaultPath,
       work,
     }),
+})
+
+/** Kilo Code has carried opencode's tool since its seventh release. */
+export const kiloCode: Applier = applier({
+  ...SHARED,
+  id: 'kilo-code',
+  name: 'Kilo Code edit',
+  version: '7.7.9 as released',
+  options: { convertsLineEnds: true },
+  evidence: [
+    {
+      proof: 'measured',
+      about:
+        'The chain of release 7.7.9 was run on edits with damages of many kinds: it is opencode’s, with the same thresholds.',
+    },
+    {
+      proof: 'read',
+      about:
+        'A file keeps its encoding and its byte order mark; an edit takes its line ends; an empty old text makes new files only.',
+    },
+    { proof: 'reported', about: LIST },
+    { proof: 'reported', about: 'Releases before the seventh were made from Roo Code: their apply_diff is Roo’s.' },
+  ],
+  run: ({ reply, disk, defaultPath, options, work }) =>
+    runEditTool(requestsIn(reply), opencodeTool({ chain: laterChain(false), ...options }), { disk, defaultPath, work }),
 })

@@ -23,6 +23,12 @@ const TOOLS: readonly (ApplierId & keyof (typeof data.cases)[number]['left'])[] 
   'opencode',
   'gemini-cli',
   'continue',
+  'kilo-code',
+  'mcp-filesystem',
+  'desktop-commander',
+  'deepagents',
+  'mistral-vibe',
+  'opencode-core',
 ]
 
 describe('pi 0.74.2', () => {

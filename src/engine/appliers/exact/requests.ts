@@ -3,11 +3,12 @@ import type { Span } from '../../model'
 import { type CallArguments, type ParsedCall, parsedCalls, textArgument } from '../shared/parse-calls'
 import { innermostObjects } from './innermost-objects'
 
-/** `old`, `fresh`: null where the call does not give it as a text. */
+/** `old`, `fresh`: null where the call does not give it as a text. `times`: how many places it expects; null: it does not say. */
 export type ReplacementPair = {
   readonly old: string | null
   readonly fresh: string | null
   readonly all: boolean
+  readonly times: number | null
   readonly span: Span
 }
 
@@ -29,7 +30,7 @@ const CONTENT = ['content', 'contents', 'file_text', 'fileText'] as const
 const LISTS = ['edits', 'replacements'] as const
 
 const EDITS =
-  /^(?:edit|multi_?edit|replace|str_?replace|str_replace_editor|str_replace_based_edit_tool|search_?replace|edit_file)$/i
+  /^(?:edit|multi_?edit|replace|str_?replace|str_replace_editor|str_replace_based_edit_tool|search_?replace|edit_file|edit_block)$/i
 const MAKES = /^create/i
 
 /** Of the last reply: one tool after the other is given the same. */
@@ -88,7 +89,9 @@ const gives = (args: CallArguments, names: readonly string[]): boolean => names.
 
 function pairOf(args: CallArguments, span: Span): ReplacementPair {
   const all = ['replace_all', 'replaceAll', 'allow_multiple', 'allowMultiple'].some((key) => isTrue(args[key]))
-  return { old: textArgument(args, ...OLD), fresh: textArgument(args, ...NEW), all, span }
+  const expected = args.expected_replacements ?? args.expectedReplacements
+  const times = typeof expected === 'number' ? expected : null
+  return { old: textArgument(args, ...OLD), fresh: textArgument(args, ...NEW), all, times, span }
 }
 
 /** Models send switches as text, too. */

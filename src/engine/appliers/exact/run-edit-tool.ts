@@ -196,7 +196,7 @@ class Host {
       this.#trace.note(why.refused, 'refused', {}, true)
     } else if (text !== null) {
       this.#write(path, closed(text), true)
-      this.#run.say(`${path} has been changed: ${pairs.length} edits.`)
+      this.#run.say(`${path} has been changed: ${pairs.length === 1 ? '1 edit' : `${pairs.length} edits`}.`)
     }
   }
 
@@ -237,7 +237,7 @@ class Host {
     const { hunks } = this.#trace
     for (let index = first; index < hunks.length; index += 1) {
       const hunk = hunks[index]
-      if (hunk !== undefined) hunks[index] = { ...hunk, state: 'untried' }
+      if (hunk !== undefined && hunk.state !== 'refused') hunks[index] = { ...hunk, state: 'untried' }
     }
   }
 
@@ -253,10 +253,10 @@ class Host {
     return result
   }
 
-  #given({ old, fresh, all }: ReplacementPair, taken: OpenedText['taken']): TextEdit | RefusedEdit {
+  #given({ old, fresh, all, times }: ReplacementPair, taken: OpenedText['taken']): TextEdit | RefusedEdit {
     const given = fresh ?? this.#tool.missing ?? null
     if (old === null || given === null) return refusedEdit('wire', `The call gives no ${old === null ? 'old' : 'new'} text.`)
-    return { old: taken(old), fresh: taken(given), all }
+    return { old: taken(old), fresh: taken(given), all, times }
   }
 
   #keep(

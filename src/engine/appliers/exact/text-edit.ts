@@ -5,11 +5,12 @@ import type { StepBudget } from '../shared/step-budget'
 import { linesTouched } from '../shared/text'
 import type { Trace } from '../shared/trace'
 
-/** `all`: every place of it. */
+/** `all`: every place of it. `times`: how many places the call expects; absent or null: it does not say. */
 export type TextEdit = {
   readonly old: string
   readonly fresh: string
   readonly all: boolean
+  readonly times?: number | null
 }
 
 /** A stretch of the text and the text that replaces it. */

@@ -23,7 +23,10 @@ export function distance(a: string, b: string, work: StepBudget | null = null): 
     const equal = places.get(text.charCodeAt(at)) ?? nowhere
     let carry = 1
     for (let block = 0; block < blocks; block += 1) {
-      const [up, down, same] = [rising[block] ?? 0, falling[block] ?? 0, equal[block] ?? 0]
+      // One by one: a list that is taken apart is made in each round until the loop is compiled.
+      const up = rising[block] ?? 0
+      const down = falling[block] ?? 0
+      const same = equal[block] ?? 0
       const xv = same | down
       const matched = carry < 0 ? same | 1 : same
       const xh = (((matched & up) + up) ^ up) | matched
@@ -64,9 +67,11 @@ export function leastDistance(a: string, b: string): number {
   for (let at = 0; at < a.length; at += 1) bump(counts, a.charCodeAt(at), 1)
   for (let at = 0; at < b.length; at += 1) bump(counts, b.charCodeAt(at), -1)
   let [more, fewer] = [0, 0]
-  for (const count of counts)
+  for (let unit = 0; unit < counts.length; unit += 1) {
+    const count = counts[unit] ?? 0
     if (count > 0) more += count
     else fewer -= count
+  }
   return Math.max(more, fewer)
 }
 
