@@ -1,5 +1,6 @@
 /** `mock`, `unmock` and the like of both manners, over the mocks of the module graph. */
 import type { GuestDisk } from '../disk'
+import { absolute } from '../modules/module-paths'
 import { SafeError } from '../node-test/intrinsics'
 import type { ModuleMocks, Original } from '../project'
 import { parseFrames } from '../stack-frames'
@@ -112,11 +113,11 @@ export type JestMocking = {
 
 /** Jest's: factories give what `require` gives, at once. */
 export function createJestMocking(options: MockOptions): JestMocking {
-  const { mocks, disk } = options
+  const { mocks } = options
   const mocked = new Set<string>()
   const instead = (specifier: string, file: string, original: () => unknown): unknown => {
-    const other = standIn(specifier, file, disk)
-    return other === null ? automock(asObject(original()), 'automock') : mocks.requireActual(other, file)
+    const other = mocks.fileFor(specifier, file)
+    return other === null ? automock(asObject(original()), 'automock') : mocks.requireActual(absolute(other), file)
   }
   return {
     mock(given, factory, how) {
