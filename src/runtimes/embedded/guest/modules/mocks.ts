@@ -96,8 +96,7 @@ export class Mocks implements ModuleMocks {
     return this.#actual.reset()
   }
 
-  /** Jest asks for the module's own name, with its ending. */
-  fileFor(specifier: string, importer: string, isExact = true): string | null {
+  fileFor(specifier: string, importer: string, isExact: boolean): string | null {
     const { resolution } = this.#locate(specifier, importer)
     const isPackage = resolution.kind !== 'file' || resolution.path.includes('node_modules/')
     if (!isPackage) {
