@@ -9,6 +9,8 @@ import { isFields, type Literal, type LiteralFields } from './config-literal'
 export type ModuleRules = {
   /** The first number of Jest's version. */
   readonly major: number
+  /** What a path may lack at its end, in the order in which Jest tries them; no file of another ending is a test. */
+  readonly endings: readonly string[]
   /** It was started with `--experimental-vm-modules`. */
   readonly loadsModules: boolean
   /** Endings of ES modules beside .mjs, and .js where package.json says `module`. */
@@ -31,6 +33,20 @@ type Lacks = (name: string) => void
 export type MajorOf = (name: string, latest: number) => number
 
 export const LATEST_JEST = 30
+
+/** Jest's own list, and what came into it with which version. */
+const ENDINGS = ['js', 'mjs', 'cjs', 'jsx', 'ts', 'mts', 'cts', 'tsx', 'json', 'node']
+const LATER_ENDINGS = { since: 30, came: ['mts', 'cts'] }
+
+/**
+ * @param given `moduleFileExtensions` of Jest's configuration
+ * @returns endings with their dot
+ */
+export function jestEndings(given: Literal | undefined, major: number): readonly string[] {
+  const isOld = major < LATER_ENDINGS.since
+  const own = Array.isArray(given) ? given.filter((one: Literal) => typeof one === 'string') : null
+  return (own ?? ENDINGS.filter((one) => !isOld || !LATER_ENDINGS.came.includes(one))).map((one) => `.${String(one)}`)
+}
 
 const listOf = (value: Literal | undefined): readonly Literal[] => (Array.isArray(value) ? value : [])
 
@@ -100,6 +116,9 @@ export function jestModules(
     return whole(TAKES_ALL)
   }
   const { preset, transform, transformIgnorePatterns: ignored, extensionsToTreatAsEsm: endings } = fields
+  const { moduleFileExtensions: extensions } = fields
+  const major = majorOf('jest', LATEST_JEST)
+  if (Array.isArray(extensions) && !extensions.includes('js')) lacks('moduleFileExtensions')
   const presets = typeof preset === 'string' && /^ts-jest(?:\/|$)/.test(preset) ? preset : null
   const rows: (readonly [string, Literal | undefined, Literal | undefined])[] = isFields(transform)
     ? Object.entries(transform).map(([of, one]) => (Array.isArray(one) ? [of, one[0], one[1]] : [of, one, undefined]))
@@ -110,7 +129,8 @@ export function jestModules(
   const texts = (value: Literal | undefined, usual: readonly string[]) =>
     value === undefined ? usual : listOf(value).flatMap((one) => (typeof one === 'string' ? [one] : []))
   return {
-    major: majorOf('jest', LATEST_JEST),
+    major,
+    endings: jestEndings(extensions, major),
     loadsModules,
     moduleEndings: texts(endings, presets !== null && /esm/.test(presets) ? ['.ts', '.tsx', '.mts'] : []),
     transforms: rows.flatMap(([of, name, options]) =>

@@ -1,6 +1,6 @@
 /** What a project's configuration of Jest says of how its tests run, as far as it is plain data. */
 import { isFields, type Literal, type LiteralFields, PROJECT_FOLDER, UNREAD } from './config-literal'
-import { jestModules, type MajorOf, type ReadFields } from './jest-modules'
+import { jestModules, LATEST_JEST, type MajorOf, type ReadFields } from './jest-modules'
 import { flagIn, inProject, isCi, numberIn, ReadLiterals } from './read-literals'
 import type { Alias, ReadSettings, RunnerSettings } from './runner-settings'
 
@@ -56,6 +56,20 @@ const JEST_TYPES: readonly (readonly [names: string, isOf: (value: Literal) => b
   ['rootDir', (value) => typeof value === 'string'],
 ]
 
+/** What Jest tries behind a path of its own configuration, whatever `moduleFileExtensions` says; from 30 on JSON, too. */
+const SETUP_ENDINGS = ['', '.js', '/package.json', '/index.js']
+const JSON_SINCE = 30
+
+/** Jest refuses to start where a file that is to run first is not there. */
+function isSetup(specifier: string, major: number, read: ReadFields): boolean {
+  const inside = `${PROJECT_FOLDER}/`
+  const endings = major < JSON_SINCE ? SETUP_ENDINGS : [...SETUP_ENDINGS, '.json']
+  const [, name = ''] = /^((?:@[^/]+\/)?[^/]+)/.exec(specifier) ?? []
+  if (!specifier.startsWith('/')) return read([`node_modules/${name}/package.json`]).path !== null
+  if (!specifier.startsWith(inside) || specifier.includes('..')) return true
+  return read(endings.map((one) => specifier.slice(inside.length) + one)).path !== null
+}
+
 /**
  * @param config Jest's fields, null where there are none; the others as in `vitestSettings`
  * @param read of the project's other files
@@ -101,10 +115,15 @@ export function jestSettings(
   if (fake !== undefined && (!isFields(fake) || fake.enableGlobally === true)) fields.lacks('fakeTimers')
   if (fields.at('collectCoverage') === true && fields.at('coverageThreshold') !== undefined) fields.lacks('coverageThreshold')
   const isOnCi = isCi(env) || flagIn(args, 'ci') === true
-  const setup = [
-    ...fields.list('setupFiles').map((one) => ({ specifier: inProject(here(one)), isBare: true })),
-    ...fields.list('setupFilesAfterEnv').map((one) => ({ specifier: inProject(here(one)), isBare: false })),
-  ]
+  const major = majorOf('jest', LATEST_JEST)
+  const setup = (['setupFiles', 'setupFilesAfterEnv'] as const).flatMap((name) =>
+    fields.list(name).map((one) => {
+      const path = here(one)
+      const specifier = path.startsWith('.') ? `${root}/${path.replace(/^(?:\.\/)+/, '')}` : path
+      if (!isSetup(specifier, major, read)) fields.lacks(name)
+      return { specifier, isBare: name === 'setupFiles' }
+    }),
+  )
   const known =
     'setupFiles setupFilesAfterEnv moduleNameMapper moduleDirectories modulePaths globals clearMocks resetMocks restoreMocks testTimeout injectGlobals testEnvironment preset transform testRunner fakeTimers'.split(
       ' ',

@@ -1,6 +1,7 @@
 /** Which files each runner takes for tests, by its own rules and the project's settings. */
 import { isFields, type Literal, type LiteralFields, UNREAD } from './config-literal'
 import { globExpression, isGlob, ownExpression } from './glob'
+import { jestEndings } from './jest-modules'
 
 /** The project's settings for a runner. `unread`: whether some of them are not plain data. */
 export type RunnerConfig = { readonly fields: LiteralFields; readonly unread: boolean }
@@ -180,6 +181,7 @@ export function jestFiles(config: RunnerConfig, args: readonly string[], major: 
   const ignored = (listAt(fields, 'testPathIgnorePatterns', unread) ?? ['/node_modules/']).map((one) => ownExpression(here(one)))
   const named = expressions?.map((one) => ownExpression(here(one)))
   const words = wordsIn(args).map((word) => ownExpression(word.replace(/^\.\//, '')))
+  const endings = jestEndings(fields.moduleFileExtensions, major)
   const isTest = (path: string) => (named?.length ? named.some((one) => one.test(path)) : anyOf(globs)(path) && !not(path))
   return {
     isGuessed,
@@ -187,6 +189,7 @@ export function jestFiles(config: RunnerConfig, args: readonly string[], major: 
       const path = `${ROOT}/${file}`
       if (inModules(file) || !roots.some((one) => path.startsWith(`${one.startsWith('/') ? one : `${root}/${one}`}/`)))
         return false
+      if (!endings.some((one) => path.endsWith(one))) return false
       return isTest(path) && !ignored.some((one) => one.test(path)) && (words.length === 0 || words.some((one) => one.test(path)))
     },
   }

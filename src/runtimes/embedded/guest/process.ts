@@ -3,7 +3,7 @@ import { type Emitter, EventEmitter } from './builtins/events'
 import { invalidType, needFunction, nodeError, refusedMember } from './builtins/node-error'
 import { resolvePosix } from './builtins/path-posix'
 import { createStdin, type ProcessStream } from './builtins/process-streams'
-import { SIGNALS } from './builtins/signals'
+import { createKill, refuseUnheard, SIGNALLED, SIGNALS } from './builtins/signals'
 import { tick } from './builtins/tick-queue'
 
 type Options = {
@@ -25,6 +25,8 @@ export type GuestProcess = Emitter & {
   readonly stdout: ProcessStream
   readonly stderr: ProcessStream
   exitCode: number | string | null | undefined
+  /** The listeners of 'exit' run, or have run. */
+  _exiting: boolean
   cwd(): string
   /** Seconds. */
   uptime(): number
@@ -88,12 +90,6 @@ const FACTS = {
 
 const REFUSED = ['dlopen', 'binding', 'setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups', 'loadEnvFile']
 
-const refuseKill = refusedMember('process.kill of another process')
-
-/** What a shell adds to the signal that ended a program. */
-const SIGNALLED = 128
-const LAST_SIGNAL = 64
-
 /** Warnings go to standard error and to the listeners of 'warning', one turn later. */
 function createWarnings(self: () => Emitter, print: Options['print']) {
   return (warning: unknown, ...rest: readonly unknown[]): void => {
@@ -129,20 +125,16 @@ export class ProcessExit extends Error {
 export function createProcess({ print, now, checkExit, onExit, stdout, stderr }: Options): GuestProcess {
   let folder = HOME
   let mask = 0o022
-  let isExiting = false
   const refusals = Object.fromEntries(REFUSED.map((name) => [name, refusedMember(`process.${name}`)]))
   const base = new EventEmitter()
+  refuseUnheard(base)
   const exit = (code?: unknown): never => {
     checkExit(code)
     if (code !== undefined && code !== null) process.exitCode = codeOf(code)
     const final = Number(process.exitCode ?? 0)
-    if (!isExiting) {
-      isExiting = true
-      try {
-        process.emit('exit', final)
-      } finally {
-        isExiting = false
-      }
+    if (!process._exiting) {
+      process._exiting = true
+      process.emit('exit', final)
     }
     onExit(Number(process.exitCode ?? 0))
     throw new ProcessExit(Number(process.exitCode ?? 0))
@@ -153,7 +145,7 @@ export function createProcess({ print, now, checkExit, onExit, stdout, stderr }:
     onExit(code)
     throw new ProcessExit(code)
   }
-  const process: GuestProcess = Object.assign(base, { exitCode: undefined }, FACTS, createClock(now), refusals, {
+  const process: GuestProcess = Object.assign(base, { exitCode: undefined, _exiting: false }, FACTS, createClock(now), refusals, {
     argv: [FACTS.execPath],
     argv0: 'node',
     env: createEnv(),
@@ -178,13 +170,7 @@ export function createProcess({ print, now, checkExit, onExit, stdout, stderr }:
     exit,
     reallyExit: (code?: unknown) => leave(Number(code) || 0),
     abort: () => leave(SIGNALLED + SIGNALS.SIGABRT),
-    kill: (pid: unknown, signal: unknown = 'SIGTERM') => {
-      const number = signalOf(signal)
-      if (pid !== FACTS.pid && pid !== 0) return refuseKill()
-      const name = Object.entries(SIGNALS).find(([, one]) => one === number)?.[0]
-      const isHeard = name !== undefined && name !== 'SIGKILL' && process.emit(name, name, number)
-      return number === 0 || isHeard || leave(SIGNALLED + number)
-    },
+    kill: createKill(base, FACTS.pid, leave),
     getuid: () => 1000,
     geteuid: () => 1000,
     getgid: () => 1000,
@@ -206,13 +192,6 @@ export function createProcess({ print, now, checkExit, onExit, stdout, stderr }:
     configurable: false,
   })
   return process
-}
-
-function signalOf(signal: unknown): number {
-  const number = typeof signal === 'string' ? Object.entries(SIGNALS).find(([name]) => name === signal)?.[1] : signal
-  if (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= LAST_SIGNAL) return number
-  if (typeof signal !== 'string' && typeof signal !== 'number') throw invalidType('signal', ['string', 'number'], signal)
-  throw nodeError(TypeError, 'ERR_UNKNOWN_SIGNAL', `Unknown signal: ${signal}`)
 }
 
 function codeOf(code: unknown): number {
@@ -239,6 +218,7 @@ export function rememberProcess(process: GuestProcess): () => void {
     process.argv.splice(0, process.argv.length, ...argv)
     process.chdir(folder)
     process.exitCode = undefined
+    process._exiting = false
     process.removeAllListeners()
     for (const { name, all } of listeners)
       for (const listener of all) process.on(name, (...args) => Reflect.apply(listener, process, args))

@@ -28,6 +28,8 @@ type Parts = {
   settled(): Promise<void>
   /** Takes what a listener of 'beforeExit' threw. */
   uncaught(thrown: unknown): void
+  /** Listeners of the program's own take what a listener of 'exit' threw. False: there are none. */
+  offer(thrown: unknown): boolean
 }
 
 export class ProgramEnd {
@@ -36,7 +38,7 @@ export class ProgramEnd {
   isExiting = false
   /** The exit code, once the program is over. */
   code = 0
-  /** What a listener of 'exit' threw. */
+  /** What a listener of 'exit' threw, or what it left behind, and no listener took. */
   thrown: { readonly value: unknown } | null = null
   /** What `process.exit` and the like were first called with while `isExiting`. */
   #left: number | null = null
@@ -106,13 +108,15 @@ export class ProgramEnd {
     if (given !== null) return
     this.#left = null
     this.isExiting = true
-    this.thrown = this.#guard(() => process.emit('exit', Number(process.exitCode ?? 0)))
+    process._exiting = true
+    const thrown = this.#guard(() => process.emit('exit', Number(process.exitCode ?? 0)))
+    if (thrown && !this.#parts.offer(thrown.value)) this.thrown = thrown
     dropTicks()
     timers.clearAll()
     if (!this.thrown && this.#left === null) await settled()
     this.isExiting = false
-    const code = (this.#left ?? Number(process.exitCode ?? 0)) & CODE_BITS
-    this.code = this.thrown ? code || 1 : code
+    // A code that the program has set counts, also one that says that all is well.
+    this.code = Number(this.#left ?? process.exitCode ?? (this.thrown ? 1 : 0)) & CODE_BITS
   }
 
   /** What it threw; `process.exit` in a listener throws nothing that counts. */

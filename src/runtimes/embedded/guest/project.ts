@@ -33,6 +33,11 @@ export type ModuleMocks = {
   importMock(specifier: string, importer: string): Promise<object>
   requireActual(specifier: string, importer: string): unknown
   requireMock(specifier: string, importer: string): unknown
+  /**
+   * The file in `__mocks__` that replaces a module: beside it, or at the root for packages and builtins; null where there is none.
+   * @param isExact as in Jest, which asks for the module's own name, with its ending
+   */
+  fileFor(specifier: string, importer: string, isExact: boolean): string | null
   /** Modules run again when they are next imported; mocks stay. */
   reset(): () => void
 }

@@ -54,6 +54,7 @@ function moduleRules(data: unknown): ModuleRules | null {
   if (!isFields(data)) return null
   return {
     major: numberAt(data, 'major') ?? 0,
+    endings: stringsAt(data, 'endings'),
     loadsModules: data.loadsModules === true,
     moduleEndings: stringsAt(data, 'moduleEndings'),
     transforms: listAt(data, 'transforms').flatMap((one) => {

@@ -118,8 +118,8 @@ export class Resolver {
     if (path !== '' && this.#files.has(path)) return path
     const extension = moduleExtensionOf(path)
     const stem = path.slice(0, path.length - extension.length)
-    for (const source of SOURCES[extension] ?? []) if (this.#files.has(stem + source)) return stem + source
-    const order = /\.[cm]?tsx?$/.test(importer) ? TYPED : SCRIPTS
+    for (const source of this.#sources(extension)) if (this.#files.has(stem + source)) return stem + source
+    const order = this.#names.modules?.endings ?? (/\.[cm]?tsx?$/.test(importer) ? TYPED : SCRIPTS)
     if (path !== '') for (const added of order) if (this.#files.has(path + added)) return path + added
     const main = this.#packageAt(path)?.json.main
     const target = typeof main === 'string' ? joinPath(path, main) : null
@@ -128,6 +128,9 @@ export class Resolver {
     for (const added of order) if (this.#files.has(inFolder(path, `index${added}`))) return inFolder(path, `index${added}`)
     return null
   }
+
+  /** Jest takes a path as it is written. */
+  #sources = (extension: string): readonly string[] => (this.#names.modules ? [] : (SOURCES[extension] ?? []))
 
   #text(path: string): string | undefined {
     const content = this.#files.get(path)
@@ -273,7 +276,7 @@ export class Resolver {
     const path = inFolder(scope.folder, target.path)
     const extension = moduleExtensionOf(path)
     const stem = path.slice(0, path.length - extension.length)
-    for (const one of [path, ...(SOURCES[extension] ?? []).map((source) => stem + source)])
+    for (const one of [path, ...this.#sources(extension).map((source) => stem + source)])
       if (this.#files.has(one)) return file(one)
     return this.#notFound(specifier, absolute(path), importer, way)
   }

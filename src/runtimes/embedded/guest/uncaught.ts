@@ -11,16 +11,20 @@ type Parts = {
   hasRunner(): boolean
   /** The runner's, or the end of the program where none listens. `owner`: whose it is, where that is known. */
   take(thrown: unknown, owner: Node | undefined): void
+  /** What a listener of such errors threw itself: Node ends the program with it, whatever code was set. */
+  takeLast(thrown: unknown, owner: Node | undefined): void
 }
 
 type Uncaught = {
-  /** True: no listener of the program's took it. */
-  hear(thrown: unknown, kind: Kind, owner?: Node): boolean
+  /** The program's own listeners hear of it, where it has any. False: it has none. */
+  offer(thrown: unknown, kind: Kind): boolean
+  /** True: no listener of the program's took it. `promise`: the one that was rejected. */
+  hear(thrown: unknown, kind: Kind, owner?: Node, promise?: unknown): boolean
   /** Before each file: nothing that an earlier one asked for is left. */
   begin(): void
 }
 
-export function createUncaught({ process, hasRunner, take }: Parts): Uncaught {
+export function createUncaught({ process, hasRunner, take, takeLast }: Parts): Uncaught {
   let capture: CallableFunction | null = null
   let isTelling = false
   /** What a runner of Node's does with them, also where project code emits them. */
@@ -29,12 +33,12 @@ export function createUncaught({ process, hasRunner, take }: Parts): Uncaught {
   }
   const heardBy = (kind: Kind) => process.listeners(kind).some((listener) => listener !== own)
 
-  function tell(kind: Kind, thrown: unknown, origin: Kind): void {
+  function tell(kind: Kind, thrown: unknown, origin: unknown): void {
     isTelling = true
     try {
       process.emit(kind, thrown, origin)
     } catch (error) {
-      take(error, undefined)
+      takeLast(error, undefined)
     } finally {
       isTelling = false
     }
@@ -54,25 +58,49 @@ export function createUncaught({ process, hasRunner, take }: Parts): Uncaught {
     },
   })
 
+  /** False: what the program set to capture such errors threw itself. */
+  function captured(run: CallableFunction, thrown: unknown, owner: Node | undefined): boolean {
+    try {
+      run(thrown)
+      return true
+    } catch (error) {
+      takeLast(error, owner)
+      return false
+    }
+  }
+
+  function offer(thrown: unknown, kind: Kind, promise?: unknown): boolean {
+    const isRejection = kind === 'unhandledRejection' && heardBy(kind)
+    if (capture && !isRejection) {
+      captured(capture, thrown, undefined)
+      return true
+    }
+    const heard = heardBy(kind) ? kind : heardBy('uncaughtException') ? 'uncaughtException' : null
+    if (heard) tell(heard, thrown, isRejection ? promise : kind)
+    return heard !== null
+  }
+
+  /** Node lets the program see each error that nothing has caught before it takes its course. */
+  function watch(thrown: unknown, kind: Kind): void {
+    if (kind === 'unhandledRejection' && (heardBy(kind) || hasRunner())) return
+    try {
+      process.emit('uncaughtExceptionMonitor', thrown, kind)
+    } catch (error) {
+      takeLast(error, undefined)
+    }
+  }
+
   return {
-    hear(thrown, kind, owner) {
-      const heard = heardBy(kind) ? kind : heardBy('uncaughtException') ? 'uncaughtException' : null
-      if (kind === 'uncaughtException' && capture) {
-        const run = capture
-        try {
-          run(thrown)
-          return false
-        } catch (error) {
-          take(error, owner)
-          return true
-        }
-      }
-      if (heard && !hasRunner()) {
-        tell(heard, thrown, kind)
-        return false
-      }
+    offer(thrown, kind) {
+      watch(thrown, kind)
+      return offer(thrown, kind)
+    },
+    hear(thrown, kind, owner, promise) {
+      watch(thrown, kind)
+      if (kind === 'uncaughtException' && capture) return !captured(capture, thrown, owner)
+      if (!hasRunner() && offer(thrown, kind, promise)) return false
       take(thrown, owner)
-      if (heardBy(kind)) tell(kind, thrown, kind)
+      if (heardBy(kind)) tell(kind, thrown, promise ?? kind)
       return true
     },
     begin() {

@@ -57,6 +57,9 @@ const namesContext = (content: unknown) => typeof content === 'string' && conten
 /** Files whose content decides how others are read. */
 const RULES = /(?:^|\/)(?:package|tsconfig[^/]*)\.json$/
 
+/** Node's exit code where a listener of uncaught errors throws itself. */
+const HANDLER_FAILED = 7
+
 export function createGuestWork(outbox: Outbox): GuestWork {
   const disk = new GuestDisk()
   let session: Session | null = null
@@ -118,12 +121,17 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     pause,
     now,
     uncaught: (thrown) => void uncaught.hear(thrown, 'uncaughtException'),
+    offer: (thrown) => uncaught.offer(thrown, 'uncaughtException'),
   })
   const uncaught = createUncaught({
     process,
     // Node's runner listens until the program ends.
     hasRunner: () => session?.face != null || (session?.runner?.isEmpty === false && !programEnd.isExiting),
     take: takeUncaught,
+    takeLast(thrown, of) {
+      takeUncaught(thrown, of)
+      if (programEnd.isExiting && !(thrown instanceof ProcessExit)) programEnd.leave(HANDLER_FAILED)
+    },
   })
   /** The runner of Node prints into the file's own stream. */
   function reportAsNode(): void {
@@ -221,6 +229,15 @@ export function createGuestWork(outbox: Outbox): GuestWork {
 
   const surroundings = { process, project, timers, active, tell, places, giveGlobals }
 
+  /** What a listener of 'exit' threw. Node prints it, and takes the code that the program has set: with 0 nothing has failed. */
+  function reportThrown(file: string): void {
+    const { code, thrown } = programEnd
+    if (!thrown) return
+    const error = describeError(thrown.value, places())
+    if (code === 0) print('error', `A listener of 'exit' threw ${error.name}: ${error.message}`)
+    else tell({ type: 'unhandled', file, error })
+  }
+
   /** What Node says of a test file beside its tests: it waits for what could still wake it, and looks at its exit code. */
   async function endProgram(current: Session, runner: Runner, testTimeoutMs: number): Promise<void> {
     const { file } = current
@@ -239,8 +256,8 @@ export function createGuestWork(outbox: Outbox): GuestWork {
         `${waiting} timer${waiting === 1 ? '' : 's'} still ran ${limitMs} ms after the last test: Node would wait for as long as they run.`,
       )
     await programEnd.exit(current.exitCode)
-    const { code, thrown } = programEnd
-    if (thrown) tell({ type: 'unhandled', file, error: describeError(thrown.value, places()) })
+    const { code } = programEnd
+    reportThrown(file)
     if (runner.hasPending && current.exitCode === null && !current.isBroken) fail(DECLARED_LAST)
     current.tap?.end()
     if (current.exited !== null && code === 0) {
@@ -331,7 +348,10 @@ export function createGuestWork(outbox: Outbox): GuestWork {
 
   /** An error that no code caught and no listener of the program's took. `of`: the test that it came from, where that is known. */
   function takeUncaught(thrown: unknown, of: Node | undefined): void {
-    if (programEnd.isExiting && thrown instanceof ProcessExit) return
+    if (programEnd.isExiting) {
+      if (!(thrown instanceof ProcessExit)) programEnd.thrown ??= { value: thrown }
+      return
+    }
     if (session?.exitCode != null || session?.runner?.failCurrent(thrown, of)) return
     if (session && !session.runner) session.exitCode = 1
     tell({ type: 'unhandled', ...(session ? { file: session.file } : {}), error: describeError(thrown, places()) })
@@ -340,7 +360,14 @@ export function createGuestWork(outbox: Outbox): GuestWork {
   function watchUncaught(): void {
     addEventListener('unhandledrejection', (event) => {
       event.preventDefault()
-      uncaught.hear(event.reason, 'unhandledRejection')
+      uncaught.hear(event.reason, 'unhandledRejection', undefined, event.promise)
+    })
+    addEventListener('rejectionhandled', ({ promise }) => {
+      try {
+        process.emit('rejectionHandled', promise)
+      } catch (thrown) {
+        hearError(thrown)
+      }
     })
     addEventListener('error', (event) => {
       event.preventDefault()
@@ -394,8 +421,8 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       })
       await programEnd.wait(() => current.exitCode !== null, 0)
       await programEnd.exit(current.exitCode)
-      const { code, thrown } = programEnd
-      if (thrown) tell({ type: 'unhandled', file, error: describeError(thrown.value, places()) })
+      const { code } = programEnd
+      reportThrown(file)
       timers.clearAll()
       outbox.done({ changed: disk.changes(), code, isClean: false })
     },

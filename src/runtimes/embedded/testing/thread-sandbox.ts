@@ -9,13 +9,14 @@ const START = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { Script } = require('node:vm')
 const native = process
-const on = { message: [], error: [], unhandledrejection: [] }
+const on = { message: [], error: [], unhandledrejection: [], rejectionhandled: [] }
 const tell = (name, event) => { for (const listener of on[name]) listener({ preventDefault() {}, ...event }) }
 globalThis.addEventListener = (name, listener) => void on[name]?.push(listener)
 globalThis.postMessage = (data, options) => parentPort.postMessage(data, options?.transfer)
 globalThis.reportError = (error) => queueMicrotask(() => { throw error })
 native.on('uncaughtException', (error) => { if (on.error.length === 0) throw error; tell('error', { error }) })
-native.on('unhandledRejection', (reason) => tell('unhandledrejection', { reason }))
+native.on('unhandledRejection', (reason, promise) => tell('unhandledrejection', { reason, promise }))
+native.on('rejectionHandled', (promise) => tell('rejectionhandled', { promise }))
 for (const name of ['setImmediate', 'clearImmediate', 'require', 'module', 'exports', '__filename', '__dirname']) delete globalThis[name]
 new Script(workerData.guest, { cachedData: workerData.compiled }).runInThisContext()
 parentPort.once('message', ({ port, data }) => tell('message', { ports: [port], data }))

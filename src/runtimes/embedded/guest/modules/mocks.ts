@@ -80,7 +80,7 @@ export class Mocks implements ModuleMocks {
   }
 
   async importMock(specifier: string, importer: string): Promise<object> {
-    return this.#actual.import(this.#mockOf(specifier, importer), importer, false)
+    return this.#actual.import(this.#mockOf(specifier, importer, false), importer, false)
   }
 
   requireActual(specifier: string, importer: string): unknown {
@@ -88,7 +88,7 @@ export class Mocks implements ModuleMocks {
   }
 
   requireMock(specifier: string, importer: string): unknown {
-    return this.#actual.require(this.#mockOf(specifier, importer), importer, false)
+    return this.#actual.require(this.#mockOf(specifier, importer, true), importer, false)
   }
 
   reset(): () => void {
@@ -96,23 +96,20 @@ export class Mocks implements ModuleMocks {
     return this.#actual.reset()
   }
 
-  /** The file in `__mocks__` that replaces a module: beside it, or at the root for packages and builtins; null where there is none. */
-  fileFor(specifier: string, importer: string): string | null {
+  fileFor(specifier: string, importer: string, isExact: boolean): string | null {
     const { resolution } = this.#locate(specifier, importer)
     const isPackage = resolution.kind !== 'file' || resolution.path.includes('node_modules/')
     if (!isPackage) {
       const name = resolution.path.slice(folderOf(resolution.path).length).replace(/^\//, '')
       const beside = inFolder(folderOf(resolution.path), '__mocks__')
-      return (
-        this.#resolver.find(`${beside}/${name}`, importer) ??
-        this.#resolver.find(`${beside}/${name.replace(/\.[^.]+$/, '')}`, importer)
-      )
+      const found = this.#resolver.find(`${beside}/${name}`, importer)
+      return found ?? (isExact ? null : this.#resolver.find(`${beside}/${name.replace(/\.[^.]+$/, '')}`, importer))
     }
     return /^[./]/.test(specifier) ? null : this.#resolver.find(`__mocks__/${specifier.replace(/^node:/, '')}`, importer)
   }
 
-  #mockOf(specifier: string, importer: string): Resolution {
-    const path = this.fileFor(specifier, importer)
+  #mockOf(specifier: string, importer: string, isExact: boolean): Resolution {
+    const path = this.fileFor(specifier, importer, isExact)
     if (path !== null) return { kind: 'file', path, query: '' }
     const { resolution } = this.#locate(specifier, importer)
     if (this.of(resolution, { specifier, importer })) return resolution

@@ -133,7 +133,7 @@ export class Execution {
     const opened = node.kind === 'suite' && this.exited === null ? await this.open(node) : null
     if (!this.#isWanted(node, opened)) this.#passOver(node)
     else if (this.exited !== null) this.conclude(node, this.exited)
-    else if (this.#isLeftOut(node)) this.#skip(node)
+    else if (this.#isLeftOut(node)) await this.#leaveOut(node)
     else if (node.kind === 'suite') await this.#runSuite(node, opened)
     else await this.#runTest(node)
   }
@@ -171,6 +171,18 @@ export class Execution {
       if (child && !child.isOver) this.#passOver(child)
     }
     this.#over(node, true)
+  }
+
+  /** A test of node:test that is left out waits for the `before` hooks of what holds it, and fails with them. */
+  async #leaveOut(node: Node): Promise<void> {
+    const { parent } = node
+    const failure = parent?.hooks.before[0]?.since === undefined ? null : await this.hooks.beforesOf(parent)
+    if (!failure) {
+      this.#skip(node)
+      return
+    }
+    this.hasRun = true
+    this.conclude(node, { thrown: failure.thrown })
   }
 
   #skip(node: Node): void {

@@ -180,8 +180,8 @@ export function createVitest(options: VitestOptions): VitestFace {
   const around = createAround(shared, (text) => options.note?.(text))
   const running = new TaskRun({ runner, declaring, clock, limits, around, manner: shared.manner })
   const resetModules = () => mocks.reset()
-  const vi = createVi({ ...shared, mocking: createMocking({ mocks, file, disk }), resetModules })
-  const jestMocking = createJestMocking({ mocks, file, disk })
+  const vi = createVi({ ...shared, mocking: createMocking({ mocks, file }), resetModules })
+  const jestMocking = createJestMocking({ mocks, file })
   const jest = createJest({ time, mocking: jestMocking, resetModules, limits, root, major })
   const cleanUp = () => {
     time.real()

@@ -1,37 +1,17 @@
 /** `mock`, `unmock` and the like of both manners, over the mocks of the module graph. */
-import type { GuestDisk } from '../disk'
+import { absolute } from '../modules/module-paths'
 import { SafeError } from '../node-test/intrinsics'
 import type { ModuleMocks, Original } from '../project'
 import { parseFrames } from '../stack-frames'
 import { type AutomockKind, automock } from './automock'
 import { isFn, isObjectValue } from './titles'
 
-const EXTENSIONS = ['', '.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json', '/index.ts', '/index.js']
-
-type MockOptions = { readonly mocks: ModuleMocks; readonly file: string; readonly disk: GuestDisk }
+type MockOptions = { readonly mocks: ModuleMocks; readonly file: string }
 
 /** The file whose code calls: a path is meant from there, be it a setup file or one that tests share. Where a stack says nothing it is the test file. */
 function caller(file: string): string {
   const { stack } = new SafeError()
   return (typeof stack === 'string' ? parseFrames(stack)[0]?.file : undefined) ?? file
-}
-
-/** The specifier of the file under `__mocks__` that takes the place of a module, null for none. */
-function standIn(specifier: string, file: string, disk: GuestDisk): string | null {
-  const isRelative = /^\.{1,2}\//.test(specifier)
-  const cut = specifier.lastIndexOf('/') + 1
-  if (isRelative) {
-    const folder = file.slice(0, file.lastIndexOf('/') + 1)
-    const name = specifier.slice(cut).replace(/\.(?:[cm]?[jt]sx?|json)$/, '')
-    const near = `${specifier.slice(0, cut)}__mocks__/${name}`
-    const path = new URL(folder + near, 'file:///').pathname.slice(1)
-    const extension = EXTENSIONS.find((one) => disk.has(path + one))
-    return extension === undefined ? null : near + extension
-  }
-  const name = specifier.replace(/^node:/, '')
-  const extension = EXTENSIONS.find((one) => disk.has(`__mocks__/${name}${one}`))
-  if (extension === undefined) return null
-  return `${'../'.repeat(file.split('/').length - 1) || './'}__mocks__/${name}${extension}`
 }
 
 function specifierOf(value: unknown, name: string): string {
@@ -63,11 +43,11 @@ const kindOf = (options: unknown): AutomockKind =>
 
 /** Vitest's. */
 export function createMocking(options: MockOptions): Mocking {
-  const { mocks, disk } = options
+  const { mocks } = options
   const mocked = new Set<string>()
   const instead = async (specifier: string, file: string, kind: AutomockKind, original: () => Promise<object>) => {
-    const other = kind === 'automock' ? standIn(specifier, file, disk) : null
-    return other === null ? automock(await original(), kind) : mocks.importActual(other, file)
+    const other = kind === 'automock' ? mocks.fileFor(specifier, file, false) : null
+    return other === null ? automock(await original(), kind) : mocks.importActual(absolute(other), file)
   }
   return {
     mock(given, factory) {
@@ -112,11 +92,11 @@ export type JestMocking = {
 
 /** Jest's: factories give what `require` gives, at once. */
 export function createJestMocking(options: MockOptions): JestMocking {
-  const { mocks, disk } = options
+  const { mocks } = options
   const mocked = new Set<string>()
   const instead = (specifier: string, file: string, original: () => unknown): unknown => {
-    const other = standIn(specifier, file, disk)
-    return other === null ? automock(asObject(original()), 'automock') : mocks.requireActual(other, file)
+    const other = mocks.fileFor(specifier, file, true)
+    return other === null ? automock(asObject(original()), 'automock') : mocks.requireActual(absolute(other), file)
   }
   return {
     mock(given, factory, how) {

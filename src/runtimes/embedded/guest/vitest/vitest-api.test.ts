@@ -82,6 +82,7 @@ describe('Jest', () => {
           mock: (specifier, _importer, factory) => void factories.set(specifier, factory),
           requireMock: (specifier) => factories.get(specifier)?.(original),
           requireActual: () => actual,
+          fileFor: () => null,
         },
       },
     )
@@ -99,14 +100,14 @@ describe('modules', () => {
       it('factory', async () => { vi.mock('./a', async (original) => ({ ...(await original()), f: () => 9 })); expect((await vi.importMock('./a')).f()).toBe(9) })
       it('automock', async () => { vi.mock('./b'); const m = await vi.importMock('./b'); expect(m.f()).toBe(undefined); expect(m.list).toEqual([]) })
       it('spies', async () => { vi.mock('./c', { spy: true }); const m = await vi.importMock('./c'); expect(m.f()).toBe(1); expect(m.f).toHaveBeenCalled() })
-      it('stand-in', async () => { vi.doMock('./d'); expect((await vi.importMock('./d')).from).toBe('./__mocks__/d.js') })
-      it('package', async () => { vi.mock('pack'); expect((await vi.importMock('pack')).from).toBe('./__mocks__/pack.ts') })
+      it('stand-in', async () => { vi.doMock('./d'); expect((await vi.importMock('./d')).from).toBe('/project/__mocks__/d.js') })
+      it('package', async () => { vi.mock('pack'); expect((await vi.importMock('pack')).from).toBe('/project/__mocks__/pack.ts') })
       it('no object', async () => { vi.mock('./e', () => 3); await vi.importMock('./e') })
       it('no mock', async () => { expect((await vi.importMock('./f')).f()).toBe(undefined); expect((await vi.importActual('./f')).f()).toBe(1) })
       it('no string', () => { vi.mock(3) })`,
       {
-        files: { '__mocks__/d.js': '', '__mocks__/pack.ts': '' },
         mocks: {
+          fileFor: (specifier) => ({ './d': '__mocks__/d.js', pack: '__mocks__/pack.ts' })[specifier] ?? null,
           mock: (specifier, _importer, factory) => void factories.set(specifier, factory),
           importMock: async (specifier) => Object(await factories.get(specifier)?.(original)),
           importActual: async (specifier) => (specifier.includes('__mocks__') ? { from: specifier } : actual),

@@ -51,6 +51,7 @@ const NO_MOCKS: ModuleMocks = {
   importMock: none,
   requireActual: none,
   requireMock: none,
+  fileFor: none,
   reset: () => none,
 }
 
