@@ -86,6 +86,8 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'bare-reply': ({ expected }) => `Nothing marks the edit: the whole reply is read as ${expected}.`,
   'carriage-returns': () => 'The reply ends its lines with CR LF; the file keeps its own line ends.',
   'byte-order-mark': () => 'The reply begins with a byte order mark; it is left out.',
+  'terminal-colours': () => 'A terminal’s colours were copied along with the lines; they are taken off.',
+  'quotation-signs': ({ found }) => `The lines are quoted with “${found}”; they are read without it.`,
 }
 
 /** How a reply departs from its format, in a sentence. */

@@ -4,8 +4,10 @@ import type { Preview, Reading, ReadSpan, Span, Turn, Wrapping } from '../model'
 import { asidesOf } from './asides'
 import { readCall } from './calls/calls'
 import { TOOL_FUNCTIONS } from './calls/tool-names'
+import { hasColouredRows, isColoured, type Unmarked, withoutColours, withoutQuotation } from './copy-marks'
 import { readBareFile } from './formats/bare-file'
 import { readFencedPairs, readOrderedPairs } from './formats/fenced-pair'
+import { isCode } from './formats/file-content'
 import { READERS } from './formats/registry'
 import { looseThoughts } from './formats/thinking'
 import { MappedText } from './mapped-text'
@@ -81,6 +83,8 @@ export class ReplyReader {
     this.#scanner.end()
     const thoughts = this.#account.looseThoughts < 0 ? -1 : looseThoughts(this.#account, this.#text)
     if (thoughts >= 0) return readBehind(this.#text, thoughts)
+    const bare = unmarked(MappedText.plain(this.#text), this.#account)
+    if (bare !== null) return readUnmarked(this.#text, bare)
     giveUpCutCall(this.#account)
     giveUpCutOpening(this.#account)
     giveUpCutFence(this.#account)
@@ -173,6 +177,12 @@ const readNested: ReadNested = (passage, account, isReply) => {
   scanner.end()
   giveUpCutCall(account)
   if (!isReply) return
+  const bare = since === account.edits.length ? unmarked(passage, account) : null
+  if (bare !== null) {
+    account.diagnose(bare.diagnostic)
+    account.readNested(bare.passage, '', true)
+    return
+  }
   giveUpCutFence(account)
   giveUpStrandedRows(account)
   readAlone(account)
@@ -257,6 +267,33 @@ function readBehind(reply: string, thoughts: number): Reading {
   account.addLine({ index: 0, text: '', from: 0, start: 0, to: reply.length, passage: null, offset: 0 })
   account.cover({ from: 0, to: thoughts }, 'thinking')
   if (reply.slice(thoughts).trim() !== '') account.readNested(MappedText.plain(reply.slice(thoughts), thoughts), '', true)
+  return readingOf(account, reply.length, null)
+}
+
+/**
+ * The reply without the marks of a copy, where an edit is read in it then and none as it is.
+ * A stretch that is quoted between other lines may be code of any kind: only what says itself what it changes counts as an edit there.
+ */
+function unmarked(passage: MappedText, { edits, steps, formats }: ReadingBuilder): Unmarked | null {
+  const { text } = passage
+  if (steps.length > 0) return null
+  const isListing =
+    edits.length > 0 && edits.every(({ kind, written }) => kind === 'write' && isCode(written)) && isColoured(text)
+  if (edits.length > 0 && !isListing && !(formats.includes('unified-diff') && hasColouredRows(text))) return null
+  for (const bare of [withoutColours(passage, isListing), withoutQuotation(passage)]) {
+    if (bare === null) continue
+    const trial = newAccount()
+    trial.readNested(bare.passage, '', true)
+    if (trial.edits.some(({ kind }) => bare.isWhole || kind === 'patch' || kind === 'replace')) return bare
+  }
+  return null
+}
+
+function readUnmarked(reply: string, { passage, diagnostic }: Unmarked): Reading {
+  const account = newAccount()
+  account.addLine({ index: 0, text: '', from: 0, start: 0, to: reply.length, passage: null, offset: 0 })
+  account.diagnose(diagnostic)
+  account.readNested(passage, '', true)
   return readingOf(account, reply.length, null)
 }
 

@@ -135,8 +135,7 @@ function command(sheet: CallReader, { value }: Argument): boolean {
 const PATCH_OPENING = /^\s{0,100}\*\*\* Begin Patch\b/
 
 /** Whether an argument is a patch whatever the tool. */
-export const isPatch = ({ value }: Argument): boolean =>
-  value.type === 'string' && PATCH_OPENING.test(value.passage.text)
+export const isPatch = ({ value }: Argument): boolean => value.type === 'string' && PATCH_OPENING.test(value.passage.text)
 
 /** A command that hands a heredoc to the patch tool. */
 const PATCHES_BY_HEREDOC = /^\s*(?:cd\s[^\n]*&&\s*)?apply_?patch\s*<</
