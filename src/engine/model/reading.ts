@@ -93,6 +93,7 @@ export type DiagnosticCode =
   | 'byte-order-mark'
   | 'terminal-colours'
   | 'quotation-signs'
+  | 'broken-line'
 
 /** A departure from the format. `found` and `expected` are text of the wire, not sentences; `repair` is what was read instead, null where nothing could be. */
 export type Diagnostic = {
