@@ -1,9 +1,31 @@
 /** What a copy put on every line of a reply: the signs of a quotation, the colours of a terminal. */
-import type { Diagnostic } from '../model'
+import type { Diagnostic, Edit } from '../model'
+import { isCode } from './formats/file-content'
 import { type MappedText, MappedTextBuilder } from './mapped-text'
+import type { ReadingBuilder } from './reading-builder'
 
 /** A reply without those marks, and what says so. `isWhole`: the marks are on all of it, not on a stretch between other lines. */
 export type Unmarked = { readonly passage: MappedText; readonly isWhole: boolean; readonly diagnostic: Diagnostic }
+
+/**
+ * The reply without the marks of a copy, where an edit is read in it then and none as it is; null where that is not so. `editsIn` reads a passage.
+ * A stretch that is quoted between other lines may be code of any kind: only what says itself what it changes counts as an edit there.
+ */
+export function unmarked(
+  passage: MappedText,
+  { edits, steps, formats }: ReadingBuilder,
+  editsIn: (passage: MappedText) => readonly Edit[],
+): Unmarked | null {
+  const { text } = passage
+  if (steps.length > 0) return null
+  const isListing =
+    edits.length > 0 && edits.every(({ kind, written }) => kind === 'write' && isCode(written)) && isColoured(text)
+  if (edits.length > 0 && !isListing && !(formats.includes('unified-diff') && hasColouredRows(text))) return null
+  for (const bare of [withoutColours(passage, isListing), withoutQuotation(passage)])
+    if (bare !== null && editsIn(bare.passage).some(({ kind }) => bare.isWhole || kind === 'patch' || kind === 'replace'))
+      return bare
+  return null
+}
 
 /** How a copy shows the character that a terminal's sequence begins with. */
 const ESCAPE = String.raw`(?:\x1b|\u241b|\ufffd|\^\[)`
@@ -26,17 +48,17 @@ const LOST = {
 }
 
 /** Whether a diff that was read has its changed rows in colours, which are then no rows to a reader. */
-export const hasColouredRows = (text: string): boolean => COLOURED_ROW.test(text) && !BARE_ROW.test(text)
+const hasColouredRows = (text: string): boolean => COLOURED_ROW.test(text) && !BARE_ROW.test(text)
 
 /** Whether at least every second line of text has a terminal's sequence in it, as where a listing was copied in its colours. */
-export function isColoured(text: string): boolean {
+function isColoured(text: string): boolean {
   if (text.search(SEQUENCE) < 0) return false
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return lines.filter((line) => line.search(SEQUENCE) >= 0).length * 2 >= lines.length
 }
 
 /** The reply without a terminal's colours; null where no line of a format has them in front, nor, with `anywhere`, any other line. */
-export function withoutColours(passage: MappedText, anywhere: boolean): Unmarked | null {
+function withoutColours(passage: MappedText, anywhere: boolean): Unmarked | null {
   const { text } = passage
   const first = COLOURED.exec(text) ?? (anywhere ? text.matchAll(SEQUENCE).next().value : null) ?? null
   if (first === null) return null
@@ -91,7 +113,7 @@ const FENCE = /^\s*(?:`{3}|~{3})/
 const FEWEST = 3
 
 /** The reply without one level of quotation: on every line that has text, or on stretches of lines; null where there is none. */
-export function withoutQuotation(passage: MappedText): Unmarked | null {
+function withoutQuotation(passage: MappedText): Unmarked | null {
   const { text } = passage
   if (!/^ {0,3}>/m.test(text) || NORMAL_DIFF.test(text)) return null
   const lines = text.split('\n')
