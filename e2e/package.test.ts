@@ -315,7 +315,7 @@ test('it depends on nothing, and holds the licence of all that is inside', () =>
 })
 
 /** Bytes. More: a page that takes the engine in waits longer for its first line. */
-const LARGEST = { reading: 80_000, all: 192_000 }
+const LARGEST = { reading: 84_000, all: 197_000 }
 
 test('it is small: minified and compressed', () => {
   const at = (name: string) => readFileSync(join(project, 'node_modules/hunkscope', name), 'utf8')
