@@ -22,7 +22,10 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
       ? 'A second SEARCH opens before the first has its “=======”.'
       : 'Both texts of the block hold markers of the format; they are read as text.',
   'marker-length': ({ found }) => `The marker has ${found.length} characters; most tools want 7.`,
-  'wrong-counts': ({ found, expected }) => `The header “${found}” miscounts its lines; it is read as “${expected}”.`,
+  'wrong-counts': ({ found, expected, repair }) =>
+    repair === null
+      ? `“${found}” counts other lines than follow: what is missing is not known.`
+      : `The header “${found}” miscounts its lines; it is read as “${expected}”.`,
   'no-numbers': () => 'The header has no line numbers; the hunk is found by its text alone.',
   'missing-prefix': ({ repair }) =>
     `The line has no leading space, + or −; it is read as ${repair?.startsWith('+') ? 'added' : repair?.startsWith('-') ? 'removed' : 'context'}.`,
@@ -90,6 +93,10 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'bare-reply': ({ expected }) => `Nothing marks the edit: the whole reply is read as ${expected}.`,
   'carriage-returns': () => 'The reply ends its lines with CR LF; the file keeps its own line ends.',
   'byte-order-mark': () => 'The reply begins with a byte order mark; it is left out.',
+  'terminal-colours': () => 'A terminal’s colours were copied along with the lines; they are taken off.',
+  'broken-line': ({ found }) =>
+    `The terminal broke the new line that begins with “${found}”: what it holds where it broke is not known.`,
+  'quotation-signs': ({ found }) => `The lines are quoted with “${found}”; they are read without it.`,
 }
 
 /** How a reply departs from its format, in a sentence. */

@@ -92,6 +92,9 @@ export type DiagnosticCode =
   | 'bare-reply'
   | 'carriage-returns'
   | 'byte-order-mark'
+  | 'terminal-colours'
+  | 'quotation-signs'
+  | 'broken-line'
 
 /** A departure from the format. `found` and `expected` are text of the wire, not sentences; `repair` is what was read instead, null where nothing could be. */
 export type Diagnostic = {

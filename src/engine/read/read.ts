@@ -1,9 +1,10 @@
 /** Reads the edits in a reply: at once, or while it arrives. */
 import { append } from '../lists'
-import type { Preview, Reading, ReadSpan, Span, Turn, Wrapping } from '../model'
+import type { Edit, Preview, Reading, ReadSpan, Span, Turn, Wrapping } from '../model'
 import { asidesOf } from './asides'
 import { readCall } from './calls/calls'
-import { TOOL_FUNCTIONS } from './calls/tool-names'
+import { type Unmarked, unmarked } from './copy-marks'
+import { giveUpCutCall, giveUpCutOpening } from './cut-end'
 import { readBareFile } from './formats/bare-file'
 import { readFencedPairs, readOrderedPairs } from './formats/fenced-pair'
 import { READERS } from './formats/registry'
@@ -82,6 +83,8 @@ export class ReplyReader {
     this.#scanner.end()
     const thoughts = this.#account.looseThoughts < 0 ? -1 : looseThoughts(this.#account, this.#text)
     if (thoughts >= 0) return readBehind(this.#text, thoughts)
+    const bare = unmarked(MappedText.plain(this.#text), this.#account, editsIn)
+    if (bare !== null) return readUnmarked(this.#text, bare)
     giveUpCutCall(this.#account)
     giveUpCutOpening(this.#account)
     giveUpCutFence(this.#account)
@@ -132,39 +135,6 @@ function readAlone(account: ReadingBuilder): void {
   else if (!readFencedPairs(account)) readBareFile(account)
 }
 
-/** Longer beginnings of a line open no call: units of UTF-16. */
-const LONGEST = 200
-
-/** A call of a tool that edits, written as code, whose first argument is a file's path. */
-const WRITTEN_CALL = /^(\w+)\(\s*\{?\s*["']?(?:file_?path|path|filename)["']?\s*[:=]\s*["'`]/i
-
-/** Among calls, a line that begins like one more and is none could not be read; a last one was cut off. */
-function giveUpCutCall(account: ReadingBuilder): void {
-  const { lines, formats } = account
-  const last = lines.findLast((line) => line.text.trim() !== '')
-  if (last === undefined || !formats.includes('tool-call')) return
-  for (const line of lines)
-    if (account.roleOf(line.index) === 'prose' && TOOL_FUNCTIONS.has(WRITTEN_CALL.exec(line.text.slice(0, LONGEST))?.[1] ?? ''))
-      account.giveUp(line.index, line.index, { code: 'unreadable-hunk', found: line.text, expected: 'name(argument="text")' })
-  if (account.roleOf(last.index) !== 'prose') return
-  if (!/^\s*(?:[[{]\s*"|\{\s*$)/.test(last.text)) return
-  account.giveUp(last.index, last.index, { code: 'truncated', found: last.text, expected: '}' })
-}
-
-/** The beginning of a line that opens an edit, a call or something else, which is no fence, no rule and no closing tag by itself. */
-const BEGUN = /^\s*(?:(?!`+$|~+$|-+$|\*+$|#+$|<\/)[^\p{L}\p{N}\s].+|\w+\(.*)$/u
-
-/** A last line without an end that begins as one before it which belongs to an edit: it would have opened another, and the reply was cut off. */
-function giveUpCutOpening(account: ReadingBuilder): void {
-  const { lines } = account
-  const last = lines.at(-1)
-  if (last === undefined || last.text === '' || account.roleOf(last.index) !== 'prose' || !BEGUN.test(last.text)) return
-  const whole = lines.find(
-    ({ index, text }) => text.length > last.text.length && text.startsWith(last.text) && account.roleOf(index) !== 'prose',
-  )
-  if (whole !== undefined) account.giveUp(last.index, last.index, { code: 'truncated', found: last.text, expected: whole.text })
-}
-
 /** Roles of which the next line is likely to have the same. */
 const BODY_ROLES: ReadonlySet<string> = new Set(['before', 'after', 'context', 'removed', 'added', 'call', 'thinking'])
 
@@ -175,6 +145,12 @@ const readNested: ReadNested = (passage, account, isReply) => {
   scanner.end()
   giveUpCutCall(account)
   if (!isReply) return
+  const bare = since === account.edits.length ? unmarked(passage, account, editsIn) : null
+  if (bare !== null) {
+    account.diagnose(bare.diagnostic)
+    account.readNested(bare.passage, '', true)
+    return
+  }
   giveUpCutFence(account)
   giveUpStrandedRows(account)
   readAlone(account)
@@ -260,6 +236,21 @@ function readBehind(reply: string, thoughts: number): Reading {
   account.addLine({ index: 0, text: '', from: 0, start: 0, to: reply.length, passage: null, offset: 0 })
   account.cover({ from: 0, to: thoughts }, 'thinking')
   if (reply.slice(thoughts).trim() !== '') account.readNested(MappedText.plain(reply.slice(thoughts), thoughts), '', true)
+  return readingOf(account, reply.length, null)
+}
+
+/** The edits of a passage that is read by itself, as a trial. */
+function editsIn(passage: MappedText): readonly Edit[] {
+  const account = newAccount()
+  account.readNested(passage, '', true)
+  return account.edits
+}
+
+function readUnmarked(reply: string, { passage, diagnostic }: Unmarked): Reading {
+  const account = newAccount()
+  account.addLine({ index: 0, text: '', from: 0, start: 0, to: reply.length, passage: null, offset: 0 })
+  account.diagnose(diagnostic)
+  account.readNested(passage, '', true)
   return readingOf(account, reply.length, null)
 }
 

@@ -20,8 +20,9 @@ class Gate {
       this.#byChar.push(readers.filter((reader) => opens(reader, char)))
       this.#inFence.push(readers.filter((reader) => reader.opensInFence === true || opens(reader, char)))
     }
-    this.#other = readers.filter((reader) => opens(reader, ''))
-    this.#otherInFence = readers.filter((reader) => reader.opensInFence === true || opens(reader, ''))
+    const opensBeyond = ({ opensAt }: FormatReader) => opensAt === null || /[\u0080-\uffff]/.test(opensAt)
+    this.#other = readers.filter(opensBeyond)
+    this.#otherInFence = readers.filter((reader) => reader.opensInFence === true || opensBeyond(reader))
   }
 
   /** `code`: -1 for a line of white space alone. */

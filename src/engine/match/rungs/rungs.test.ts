@@ -62,6 +62,7 @@ describe('the case that no stricter rung solves', () => {
     ['typography', 'dashes', 'x - y\n', 'x – y\n', [0]],
     ['typography', 'a no-break space', 'a = 1\n', 'a\u00a0= 1\n', [0]],
     ['typography', 'a zero-width space', 'value\n', 'val\u200bue\n', [0]],
+    ['typography', 'zero-width spaces before an indentation', '\ta\n\tb\n', '\u200b\ta\n\u2060\tb\n', [0]],
     ['typography', 'decomposed accents', 'caf\u00e9\n', 'cafe\u0301\n', [0]],
     ['blank-lines', 'fewer in the reply', 'a\n\n\nb\n', 'a\nb\n', [0]],
     ['blank-lines', 'more in the reply', 'a\nb\n', 'a\n\nb\n', [0]],

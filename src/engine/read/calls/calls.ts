@@ -8,7 +8,7 @@ import { type Deed, folded } from './tool-names'
 import { toolOf, unknownTool } from './tools'
 import { anyDeed, insert, items, readDiffOf, replace, replaceLines, sketch, write } from './tools-edit'
 import { changeSymbol, move, remove } from './tools-file'
-import { isPatch, operationOf, patch, shell } from './tools-patch'
+import { isPatch, isPatchCommand, operationOf, patch, shell } from './tools-patch'
 
 /**
  * Adds the edits that a call makes to the account, or the step that it is where it edits nothing; covers the parts of its arguments with their roles.
@@ -76,6 +76,7 @@ const DEEDS: Readonly<Record<Deed, (sheet: CallReader) => void>> = {
 function decide(sheet: CallReader): void {
   const command = sheet.call.arguments.find(({ name }) => folded(name) === 'command')?.value
   if (command?.type === 'string' && COMMANDS.has(folded(command.passage.text))) editor(sheet)
+  else if (sheet.call.arguments.some(isPatchCommand)) DEEDS.shell(sheet)
   else if (operationOf(sheet) !== null || (sheet.call.arguments.some(isPatch) && !isQuoting(sheet))) patch(sheet)
   else anyDeed(sheet)
 }

@@ -3,7 +3,7 @@ import type { JsonNode } from '../json/json'
 import type { Argument, Call } from './call'
 import { folded } from './tool-names'
 import { isArgumentName, type Role, rankOf, toolOf } from './tools'
-import { isPatch } from './tools-patch'
+import { isPatch, isPatchCommand } from './tools-patch'
 
 /** Arguments of one call that are looked at to tell whether it is one. More: slower on large data, fewer: a call of many is missed. */
 const MOST_ARGUMENTS = 40
@@ -28,7 +28,7 @@ export function editsByArguments(all: readonly Argument[]): boolean {
   const texts = all.filter(({ value }) => value.type === 'string')
   const names = texts.map(({ name }) => folded(name))
   const has = (set: ReadonlySet<string>) => names.some((name) => set.has(name))
-  if (names.filter((name) => PLAIN_PAIR.test(name)).length >= 2 || texts.some(isPatch)) return true
+  if (names.filter((name) => PLAIN_PAIR.test(name)).length >= 2 || texts.some(isPatch) || all.some(isPatchCommand)) return true
   const path = best(texts, 'path')
   const list = all.find(
     ({ name, value }) => rankOf('items', name) !== null && (value.type === 'array' || value.type === 'object'),

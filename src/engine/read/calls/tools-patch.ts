@@ -132,6 +132,18 @@ function command(sheet: CallReader, { value }: Argument): boolean {
   return false
 }
 
+const PATCH_OPENING = /^\s{0,100}\*\*\* Begin Patch\b/
+
 /** Whether an argument is a patch whatever the tool. */
-export const isPatch = ({ value }: Argument): boolean =>
-  value.type === 'string' && /^\s*\*\*\* Begin Patch\b/.test(value.passage.text.slice(0, 200))
+export const isPatch = ({ value }: Argument): boolean => value.type === 'string' && PATCH_OPENING.test(value.passage.text)
+
+/** A command that hands a heredoc to the patch tool. */
+const PATCHES_BY_HEREDOC = /^\s*(?:cd\s[^\n]*&&\s*)?apply_?patch\s*<</
+
+/** Whether an argument is a command that patches whatever the tool: the patch tool's name with its patch, or a shell's line that calls it. */
+export function isPatchCommand({ name, value }: Argument): boolean {
+  if (!/^(?:command|cmd)$/.test(folded(name))) return false
+  const words = (value.type === 'array' ? value.items : [value]).map((word) => (word.type === 'string' ? word.passage.text : ''))
+  const hasTool = /^apply_?patch$/.test(words[0] ?? '')
+  return words.some((text) => (hasTool && PATCH_OPENING.test(text)) || PATCHES_BY_HEREDOC.test(text.slice(0, HEAD)))
+}

@@ -1,5 +1,8 @@
 /** Files in tags: `<file path="src/a.ts">…</file>` and their like. A file with placeholders is a lazy one. */
 import { elisionsOf } from '../../elisions'
+import type { Hunk } from '../../model'
+import { hunkOf } from '../hunk'
+import type { MappedText } from '../mapped-text'
 import type { FormatReader } from '../reader'
 import type { ReadingBuilder } from '../reading-builder'
 import { hunkLineSpan, hunkLines } from '../reply-line'
@@ -26,21 +29,45 @@ const CHANGE_TAG =
 /** Files that begin with a tag of any name. */
 const MARKUP = /\.(?:[sx]?html?|xml|svg|vue|svelte|astro|xaml|\w*proj|plist|md|mdx)$/i
 
+/** A text to find and the text to put there, in tags of their own. */
+const PAIR =
+  /\s*<(search|find|old(?:_?(?:text|str|string|code))?)>(?:\r?\n)?([\s\S]*?)(?:\r?\n[ \t]*)?<\/\1>\s*<(replace|replacement|new(?:_?(?:text|str|string|code))?)>(?:\r?\n)?([\s\S]*?)(?:\r?\n[ \t]*)?<\/\3>\s*/dy
+
+/** The pairs that an element's content consists of; null where it is anything else. */
+function pairsIn(content: MappedText): Hunk[] | null {
+  const hunks: Hunk[] = []
+  PAIR.lastIndex = 0
+  for (let at = 0; at < content.text.length; at = PAIR.lastIndex) {
+    const found = PAIR.exec(content.text)
+    const [old, fresh] = [found?.indices?.[2], found?.indices?.[4]]
+    if (old === undefined || fresh === undefined || found?.[2]?.trim() === '') return null
+    const side = ([from, to]: [number, number]) => (to > from ? hunkLines(content.slice(from, to)) : [])
+    hunks.push(hunkOf({ before: side(old), after: side(fresh), span: content.span(at, PAIR.lastIndex) }))
+  }
+  return hunks.length === 0 ? null : hunks
+}
+
 /** Adds the file that an element holds, or says that it holds something else. `written` gives the path that is meant. */
 function addFile(account: ReadingBuilder, { element, passage }: ClosedElement, written: () => string): void {
   diagnoseClosings(element, passage, account)
   const raw = contentOf(element, passage, true)
   const content = areEscaped([raw]) ? unescapedText(raw, account) : raw
   const path = written()
+  const span = passage.span(0, passage.text.length)
+  const pairs = MARKUP.test(path) ? null : pairsIn(content)
+  if (pairs !== null) {
+    for (const { span } of pairs) account.cover(span, 'call', account.edits.length)
+    account.addEdit({ kind: 'patch', format: 'tool-call', written: path, span, hunks: pairs })
+    return
+  }
   const head = content.text.trimStart().split('\n', 1)[0]?.trim() ?? ''
   if (CHANGE_TAG.test(head) && !MARKUP.test(path)) {
-    const span = passage.span(0, passage.text.length)
     account.cover(span, 'unread')
     account.diagnose({ code: 'unreadable-hunk', span, found: head, expected: 'the content of the file', repair: null })
     return
   }
   account.cover(content.span(0, content.text.length), 'after', account.edits.length, 0)
-  const base = { written: path, span: passage.span(0, passage.text.length) }
+  const base = { written: path, span }
   const all = hunkLines(content)
   const lines = all.at(-1)?.text === '' ? all.slice(0, -1) : all
   const elisions = elisionsOf(lines.map(({ text }) => text))

@@ -11,6 +11,7 @@ import { lineRange } from './line-range'
 import { numberedSnippet } from './numbered-snippet'
 import { searchReplace } from './search-replace'
 import { taggedCall } from './tagged-call'
+import { terminalDiff } from './terminal-diff'
 import { thinking } from './thinking'
 import { toolCall } from './tool-call'
 import { unifiedDiff } from './unified-diff'
@@ -23,6 +24,7 @@ export const READERS: readonly FormatReader[] = [
   findReplaceFile,
   applyPatch,
   unifiedDiff,
+  terminalDiff,
   heredocFile,
   numberedSnippet,
   taggedCall,

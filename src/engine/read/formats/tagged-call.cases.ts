@@ -25,6 +25,21 @@ export const cases: FormatCases = {
       edits: [EDIT],
     },
     {
+      name: 'pairs of old and new text in a file’s tag',
+      reply:
+        '<file path="src/a.ts">\n<search>\n  return a\n</search>\n<replace>\n  return b\n</replace>\n<search>x = 1</search>\n<replace></replace>\n</file>\n',
+      edits: [
+        {
+          kind: 'patch',
+          path: 'src/a.ts',
+          hunks: [
+            { before: ['  return a'], after: ['  return b'] },
+            { before: ['x = 1'], after: [] },
+          ],
+        },
+      ],
+    },
+    {
       name: 'with a namespace',
       reply: namespaced(`<function_calls>\n${invoke(PATH, OLD, NEW)}</function_calls>\n`),
       edits: [EDIT],

@@ -13,6 +13,31 @@ export const cases: FormatCases = {
     callExample('a patch as the whole input', 'apply_patch', PATCH, [PATCHED]),
     callExample('a patch in a command', 'shell', { command: ['apply_patch', PATCH] }, [PATCHED]),
     callExample('a patch in a shell’s command', 'bash', { command: `apply_patch <<'EOF'\n${PATCH}EOF\n` }, [PATCHED]),
+    {
+      name: 'a shell’s call without a name',
+      reply: `${JSON.stringify({ command: ['apply_patch', PATCH] })}\n`,
+      edits: [PATCHED],
+    },
+    {
+      name: 'a shell’s call without a name, by a heredoc, with more arguments',
+      reply: `${jsonBlock({ command: ['bash', '-lc', `cd /repo && apply_patch <<'EOF'\n${PATCH}EOF\n`], workdir: '/repo', timeout_ms: 1000 })}\n`,
+      edits: [PATCHED],
+    },
+    {
+      name: 'a shell’s call with its command beside its name',
+      reply: `${jsonBlock({ name: 'shell', command: ['apply_patch', PATCH] })}\n`,
+      edits: [PATCHED],
+    },
+    {
+      name: 'a command of one text without a name',
+      reply: `${jsonBlock({ cmd: `apply_patch <<'EOF'\n${PATCH}EOF\n` })}\n`,
+      edits: [PATCHED],
+    },
+    {
+      name: 'a command that prints a patch',
+      reply: `${jsonBlock({ command: ['echo', PATCH] })}\n`,
+      edits: [],
+    },
     callExample('a patch sent to another tool', 'Edit', { file_path: 'src/a.ts', patch: PATCH }, [PATCHED], {
       diagnostics: ['foreign-format'],
     }),

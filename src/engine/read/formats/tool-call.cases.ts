@@ -275,6 +275,11 @@ export const cases: FormatCases = {
       reply: fenced({ name: 'Edit', input: EDIT }, { name: 'Edit', input: OTHER }),
       edits: [CHANGED, OTHER_CHANGED],
     },
+    {
+      name: 'what the tool answered, echoed behind the call',
+      reply: `${JSON.stringify({ name: 'Edit', input: EDIT })}\n${JSON.stringify({ type: 'tool_result', content: 'The file has been edited: {x}' })}`,
+      edits: [CHANGED],
+    },
     ...wrapped,
     ...tokens,
     ...tools,
