@@ -11,6 +11,7 @@ import { hiddenIndentation } from './hidden-indentation'
 import { blocksOf, type ChangeBlock, type HunkChange, type HunkChanges, type Obstacle, type Stretch } from './hunk-changes'
 import type { Lines } from './lines'
 import { commaAbove } from './list-comma'
+import { lineThatLoses } from './lost-characters'
 import type { Pattern } from './pattern'
 import type { Place } from './place'
 import { placeholderOf } from './placeholder'
@@ -75,6 +76,8 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     // A line that says something else is the better reason.
     const unknown = adapted.indexOf(null)
     if (unknown >= 0) return hindered({ code: 'indentation', line: added.start + unknown })
+    const losing = place.verbatim === true ? -1 : lineThatLoses(file, place, block)
+    if (losing >= 0) return hindered({ code: 'style', line: losing })
     const doubled = place.verbatim === true ? -1 : doubledBeside(file, place, removed, removed.end > removed.start ? outcome : [])
     if (doubled >= 0) return hindered({ code: 'unquoted', of: doubled })
     const between = overUnquoted(file, place, removed)

@@ -1,5 +1,6 @@
 /** The end of a reply that was cut off in a call, or in a line that opens an edit. */
 import { TOOL_FUNCTIONS } from './calls/tool-names'
+import { isLonePath } from './formats/file-heading'
 import type { ReadingBuilder } from './reading-builder'
 
 /** Longer beginnings of a line open no call: units of UTF-16. */
@@ -37,4 +38,21 @@ export function giveUpCutOpening(account: ReadingBuilder): void {
     ({ index, text }) => text.length > last.text.length && text.startsWith(last.text) && account.roleOf(index) !== 'prose',
   )
   if (whole !== undefined) account.giveUp(last.index, last.index, { code: 'truncated', found: last.text, expected: whole.text })
+}
+
+/** Gives up the end of a reply that has edits where it is a fence that opens and holds nothing but a path, or the beginning of a fence. */
+export function giveUpCutFence(account: ReadingBuilder): void {
+  const { fence, edits, lines } = account
+  const last = lines.findLast(({ text }) => text.trim() !== '')
+  if (edits.length === 0 || last === undefined || account.roleOf(last.index) !== 'prose') return
+  const giveUp = (from: number, expected: string) =>
+    account.giveUp(from, last.index, { code: 'truncated', found: last.text, expected })
+  if (fence === null) {
+    if (/^\s*`{1,2}$/.test(last.text)) giveUp(last.index, '```')
+    return
+  }
+  const above = lines[fence.line - 1]
+  const isHeaded = above !== undefined && account.roleOf(above.index) === 'prose' && isLonePath(above)
+  const isOpening = last.index === fence.line && (fence.info !== '' || isHeaded)
+  if (isOpening || (last.index === fence.line + 1 && isLonePath(last))) giveUp(fence.line, fence.run)
 }

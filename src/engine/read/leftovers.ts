@@ -19,10 +19,12 @@ const SIGNS: readonly RegExp[] = [
   /^\W{0,4}(?:\w+:\s*)?@{1,2} ?-\d+(?:,\d+)? ?\+\d+(?:,\d+)? ?@/,
   /\* ?\* ?\* ?(?:Begin Patch|End Patch|(?:Update|Add|Delete|Copy) File:)/,
   new RegExp(`${OPEN}/?(?:antml:)?(?:${TAGS})\\b`, 'u'),
-  new RegExp(`${OPEN}(?:edit|file|function)(?:=|\\s[^>]*\\b(?:path|name)\\s*=)`, 'u'),
+  new RegExp(`${OPEN}(?:edit|file|function)(?:=|\\s[^>]*\\b(?:path|file|name)\\s*=)`, 'u'),
   /["'“”](?:old_?str(?:ing)?|new_?str(?:ing)?|old_?text|new_?text|old_?lines|new_?lines|new_?source|file_?text)["'“”]\s*:/i,
   /^\s*(?:- )?(?:search|replace|old|new|old_(?:str(?:ing)?|text)|new_(?:str(?:ing)?|text))\s*[:=]\s*(?:[|>]-?\s*$|["'])/,
   /^\s*(?:str_replace|edit_file|write_file|write_to_file|create_file|replace_in_file|apply_patch|apply_diff)\(\s*["'{]/,
+  /^\s*<\/(?:find|replace|search|edit|content|file)>\s*$/,
+  /^\s*cat\s*>{1,2}\s*[\w./-]+\s*$/,
   /^\s*`{3,}suggestion\b/,
   /^\s*[^\s`].*\s`{3,}[\w+-]*[: ][\w./-]+\.\w+\s*$/,
   /^\*{3} \d+(?:,\d+)? \*{4}/,
@@ -33,6 +35,7 @@ const SIGNS: readonly RegExp[] = [
 ]
 
 /** Characters of which a line with such a sign has one. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's colours begin with it
 const SOME = /[<>＜＞«»‹›@*&\\"'“”:=(`[\u001b]|---|\+\+\+/
 
 /** A sentence that orders a change of a file, whose text follows. */
@@ -46,8 +49,11 @@ export function giveUpLeftovers(account: ReadingBuilder): void {
   const { lines, edits } = account
   if (edits.length === 0) return
   const read = readLines(account)
+  const first = Math.min(...edits.map(({ span }) => span.from))
   let last = -2
   for (const line of lines) {
+    // What is quoted above the edits is what the person wrote.
+    if (line.from < first && /^\s*>(?!>)/.test(line.text)) continue
     if (read.has(line.index) || !isLeftover(account, line, read)) continue
     if (line.index > last + 1)
       account.diagnose({

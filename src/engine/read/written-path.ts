@@ -102,12 +102,16 @@ export function pathIn(text: string, spaced = false): Found | null {
   const alone = pathAlone(text, spaced)
   if (alone !== null) return alone
   const [only, other] = quotedIn(text)
+  if (only !== undefined && NOT_MEANT.test(text)) return null
   // What the sentence ends in, with a colon, is meant, and not what it says on the way.
   const last = BEFORE_COLON.exec(text)?.[1]
   if (only !== undefined && last !== undefined && last !== only && isPath(last)) return { written: last, decorated: true }
   return only !== undefined && other === undefined ? { written: only, decorated: true } : null
 }
 
+/** The sentence says that the file stays as it is. */
+const NOT_MEANT =
+  /\b(?:do not|don['’]t|never) (?:touch|change|edit|modify)\b|\b(?:is|are|stays?|remains?|was|were) (?:not (?:changed|touched|modified)|unchanged|untouched|as it (?:is|was))\b|\bno changes? (?:to|in|for)\b/i
 const BEFORE_COLON = /\s([^\s`"'*()]+\.\w{1,10}):\s*$/
 
 function pathAlone(text: string, spaced: boolean): Found | null {

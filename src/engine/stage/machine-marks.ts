@@ -8,7 +8,8 @@ const MARKUP = /\.(?:html?|xhtml|xml|svg|vue|svelte|astro|[jt]sx|md|mdx|markdown
 const DOCUMENT = /\.(?:md|mdx|markdown|mdown|rmd|qmd|rst|adoc|txt|ipynb)$/i
 
 const ANGLE = String.raw`(?:[<>＜＞«»‹›]|&[lg]t;|\\[<>])`
-const TAGS = String.raw`parameter|invoke|function_calls|tool_call|content|replace|search|file|find|new_str(?:ing)?|old_str(?:ing)?|write_to_file|edit_file`
+const TAGS =
+  'parameter|invoke|function_calls|tool_call|content|replace|search|file|find|new_str(?:ing)?|old_str(?:ing)?|write_to_file|edit_file'
 
 const MARKS: readonly Mark[] = [
   // Tokens of a chat template behind a line.
@@ -26,13 +27,15 @@ const MARKS: readonly Mark[] = [
   { sign: new RegExp(`^\\W{0,6}${ANGLE}{3,}\\W{0,4}(?:SEARCH|REPLACE|ORIGINAL|UPDATED)\\b\\W{0,6}$`) },
   { sign: new RegExp(`^\\W{0,4}(?:＜|&lt;|\\\\<)/?(?:${TAGS})\\b[^<>]{0,80}$`) },
   { sign: new RegExp(`^\\W{0,4}<(?:/(?:${TAGS})\\b[^<>]{0,80}>?|(?:${TAGS})>?:?)\\W{0,3}$`), isTextIn: MARKUP },
-  { sign: /^[\u200b-\u200d\u2060\ufeff>•\s-]{1,4}(?:`{3,}|~{3,})[\w+.-]*\s*$/, isTextIn: DOCUMENT },
+  { sign: /(?:＜|&lt;|\\<)\/(?:parameter|invoke|content|replace|search|new_str(?:ing)?|old_str(?:ing)?)\b[^<>]{0,8}\s*$/ },
+  { sign: /<\/(?:par\w{0,6}|invoke|new_str(?:ing)?|old_str(?:ing)?)>?\s*$/, isTextIn: MARKUP },
+  { sign: /^\s*[\u200b-\u200d\u2060\ufeff>•-]\s*(?:`{3,}|~{3,})[\w+.-]*\s*$/, isTextIn: DOCUMENT },
   { sign: /^`{3,}\s+\w.*$/, isTextIn: DOCUMENT },
   // Placeholders in brackets, and bodies that are left out.
   {
     sign: /^\s*[<[(]\s*(?:(?:full|new|your|the|updated|insert|put|add)\b[^<>[\]()]*\b(?:here|contents?|code|file)|unchanged|no changes?|same as (?:before|above)|omitted)\s*[>\])]\s*$/i,
   },
-  { sign: /\{\s*(?:\.\.\.|…|\/\*\s*(?:unchanged|same|existing|as before|\.\.\.|…)[^*]*\*\/)\s*\}[;,]?\s*$/ },
+  { sign: /(?:^|[\s)])\{\s*(?:\.\.\.|…|\/\*\s*(?:unchanged|same|existing|as before|\.\.\.|…)[^*]*\*\/)\s*\}[;,]?\s*$/ },
   // Words and signs of a page that point at a line.
   { sign: /[←⬅👈]\s*(?:changed?|new|added|updated?|fix(?:ed)?|modified|here|this)\b/iu },
   { sign: /^\s*[✅❌➕➖✔✘]\ufe0f?\s/u, isTextIn: DOCUMENT },

@@ -325,4 +325,4 @@ const GLUED_FENCE = /[^\s`~](?:`{3,}|~{3,})\s*$/
 
 /** Whether a header promises lines that go or come, and the hunk has none: its lines were read as something else. */
 const isLost = ({ counts }: HunkHeader, body: PatchHunk): boolean =>
-  counts !== null && (counts.old !== counts.new || (body.isBlank && counts.old > 0))
+  counts !== null && (counts.old !== counts.new || body.lines.length < counts.old)
