@@ -48,13 +48,14 @@ const isRow = (sign: '-' | '+', text: string): boolean => text.startsWith(sign) 
 export function giveUpLeftovers(account: ReadingBuilder): void {
   const { lines, edits } = account
   if (edits.length === 0) return
+  const candidates = lines.filter((line) => account.roleOf(line.index) === 'prose' && isLeftover(account, line))
+  if (candidates.length === 0) return
   const read = readLines(account)
-  const first = Math.min(...edits.map(({ span }) => span.from))
+  const first = edits.reduce((least, { span }) => Math.min(least, span.from), Number.POSITIVE_INFINITY)
   let last = -2
-  for (const line of lines) {
+  for (const line of candidates) {
     // What is quoted above the edits is what the person wrote.
-    if (line.from < first && /^\s*>(?!>)/.test(line.text)) continue
-    if (read.has(line.index) || !isLeftover(account, line, read)) continue
+    if (read.has(line.index) || (line.from < first && /^\s*>(?!>)/.test(line.text))) continue
     if (line.index > last + 1)
       account.diagnose({
         code: 'leftover',
@@ -67,12 +68,13 @@ export function giveUpLeftovers(account: ReadingBuilder): void {
   }
 }
 
-function isLeftover({ lines }: ReadingBuilder, line: ReplyLine, read: ReadonlySet<number>): boolean {
+function isLeftover(account: ReadingBuilder, line: ReplyLine): boolean {
+  const { lines } = account
   const text = line.text.length > REACH ? line.text.slice(0, REACH) : line.text
   if (SOME.test(text) && SIGNS.some((sign) => sign.test(text))) return true
   if (isRow('-', text) && isRow('+', lines[line.index + 1]?.text ?? '')) return true
   if (!/:\W*$/.test(text) || !ORDER.test(text) || pathIn(text) === null) return false
   const below = lines.slice(line.index + 1, line.index + 3).find((other) => other.text.trim() !== '')
-  const fence = below === undefined || read.has(below.index) ? null : fenceOf(below)
+  const fence = below === undefined || account.roleOf(below.index) !== 'prose' ? null : fenceOf(below)
   return fence !== null && !SHELL.test(fence.info)
 }

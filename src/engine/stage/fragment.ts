@@ -146,11 +146,12 @@ export function isDefinitionOf(texts: readonly string[], given: readonly string[
 }
 
 /** Lines of the file that a text which begins or ends inside a block loses, at least. More: cut files are written, fewer: a slip in brackets counts as a cut. */
-const TORN = 3
+const TORN = 6
 
 /** Whether `given` begins or ends inside a block, other than the file, and lacks lines of it: it was cut, or is a piece. @param texts the file's lines */
 export function isTorn(texts: readonly string[], given: readonly string[]): boolean {
   const kept = new Set(given)
+  if (solid(given).length === 0) return solid(texts).length >= LOST.any
   return isInsideBlock(texts, given) && solid(texts).filter((text) => !kept.has(text)).length >= TORN
 }
 

@@ -2,7 +2,7 @@
 import { DEFINES } from './fragment'
 
 /** Lines that have to be left out: at the end of the content, where lines that go are seldom given a comment, and among others. More: placeholders delete code, fewer: lines cannot give way to a comment. */
-const LEFT_OUT = { behind: 2, among: 5 }
+const LEFT_OUT = { behind: 4, among: 5 }
 
 const COMMENT = /^\s*(?:\/\/|\/\*|#|--|;|%|<!--|\{\/\*|\(\*|'|REM\b|rem\b)/
 /** No word, and no more than brackets. */
@@ -21,6 +21,7 @@ export function leftOutBehind(texts: readonly string[], given: readonly string[]
   for (const [line, text] of texts.entries()) if (text.trim() !== '') places.set(text, places.has(text) ? -1 : line)
   const written = given.filter((text) => text.trim() !== '')
   const kept = new Set(written)
+  const own = texts.filter((text) => text.trim() !== '' && kept.has(text)).length
   const isDocument = DOCUMENT.test(path)
   for (const [at, text] of written.entries()) {
     if (places.has(text) || !(SIGN.test(text) || (!isDocument && (COMMENT.test(text) || BRACKETED.test(text))))) continue
@@ -29,6 +30,8 @@ export function leftOutBehind(texts: readonly string[], given: readonly string[]
     const below = next === undefined ? texts.length : (places.get(next) ?? -1)
     if (above < 0 || below <= above) continue
     const gone = texts.slice(above + 1, below).filter((line) => line.trim() !== '' && !kept.has(line))
+    // A content that has less of the file than it leaves out is another text, or a piece.
+    if (gone.length > own) continue
     const isBehind = next === undefined && gone.length >= LEFT_OUT.behind
     if (isBehind || (gone.length >= LEFT_OUT.among && (SIGN.test(text) || gone.some((line) => DEFINES.test(line))))) return text
   }

@@ -2,7 +2,8 @@
 import type { Lines } from '../match/lines'
 import type { Path } from '../model'
 
-type Mark = { readonly sign: RegExp; readonly isTextIn?: RegExp }
+/** `isTextIn`: paths of files whose text may have it; `isOfReply`: a file that is made may have it, as it may be about replies. */
+type Mark = { readonly sign: RegExp; readonly isTextIn?: RegExp; readonly isOfReply?: true }
 
 const MARKUP = /\.(?:html?|xhtml|xml|svg|vue|svelte|astro|[jt]sx|md|mdx|markdown|rst|adoc|txt|erb|ejs|hbs|php|twig)$/i
 const DOCUMENT = /\.(?:md|mdx|markdown|mdown|rmd|qmd|rst|adoc|txt|ipynb)$/i
@@ -24,13 +25,17 @@ const MARKS: readonly Mark[] = [
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   { sign: /[\u0000-\u0008\u000e-\u001a]/ },
   // Markers, tags and fences of a reply, damaged so that no reader took them.
-  { sign: new RegExp(`^\\W{0,6}${ANGLE}{3,}\\W{0,4}(?:SEARCH|REPLACE|ORIGINAL|UPDATED)\\b\\W{0,6}$`) },
-  { sign: new RegExp(`^\\W{0,4}(?:＜|&lt;|\\\\<)/?(?:${TAGS})\\b[^<>]{0,80}$`) },
-  { sign: new RegExp(`^\\W{0,4}<(?:/(?:${TAGS})\\b[^<>]{0,80}>?|(?:${TAGS})>?:?)\\W{0,3}$`), isTextIn: MARKUP },
-  { sign: /(?:＜|&lt;|\\<)\/(?:parameter|invoke|content|replace|search|new_str(?:ing)?|old_str(?:ing)?)\b[^<>]{0,8}\s*$/ },
-  { sign: /<\/(?:par\w{0,6}|invoke|new_str(?:ing)?|old_str(?:ing)?)>?\s*$/, isTextIn: MARKUP },
-  { sign: /^\s*[\u200b-\u200d\u2060\ufeff>•-]\s*(?:`{3,}|~{3,})[\w+.-]*\s*$/, isTextIn: DOCUMENT },
-  { sign: /^`{3,}\s+\w.*$/, isTextIn: DOCUMENT },
+  { sign: new RegExp(`^\\W{0,6}${ANGLE}{3,}\\W{0,4}(?:SEARCH|REPLACE|ORIGINAL|UPDATED)\\b\\W{0,6}$`), isOfReply: true },
+  { sign: new RegExp(`^\\W{0,4}(?:＜|&lt;|\\\\<)/?(?:${TAGS})\\b[^<>]{0,80}$`), isTextIn: MARKUP, isOfReply: true },
+  { sign: new RegExp(`^\\W{0,4}<(?:/(?:${TAGS})\\b[^<>]{0,80}>?|(?:${TAGS})>?:?)\\W{0,3}$`), isTextIn: MARKUP, isOfReply: true },
+  {
+    sign: /(?:＜|&lt;|\\<)\/(?:parameter|invoke|content|replace|search|new_str(?:ing)?|old_str(?:ing)?)\b[^<>]{0,8}\s*$/,
+    isTextIn: MARKUP,
+    isOfReply: true,
+  },
+  { sign: /<\/(?:par\w{0,6}|invoke|new_str(?:ing)?|old_str(?:ing)?)>?\s*$/, isTextIn: MARKUP, isOfReply: true },
+  { sign: /^\s*[\u200b-\u200d\u2060>•-]\s*(?:`{3,}|~{3,})[\w+.-]*\s*$/, isTextIn: DOCUMENT, isOfReply: true },
+  { sign: /^`{3,}\s+\w.*$/, isTextIn: DOCUMENT, isOfReply: true },
   // Placeholders in brackets, and bodies that are left out.
   {
     sign: /^\s*[<[(]\s*(?:(?:full|new|your|the|updated|insert|put|add)\b[^<>[\]()]*\b(?:here|contents?|code|file)|unchanged|no changes?|same as (?:before|above)|omitted)\s*[>\])]\s*$/i,
@@ -66,11 +71,15 @@ export function strayEnd(lines: readonly string[], path: Path): number {
 /** Files whose text is no code. */
 const DATA = /\.(?:json[5cl]?|ya?ml|toml|csv|tsv|log|out|env|ini|cfg|properties)$|(?:^|\/)[^.]*$/i
 
+/** The same signs, for a line anywhere in a text. */
+const ANYWHERE = MARKS.map(({ sign }) => new RegExp(sign.source, `${sign.flags}m`))
+
 /** Whether a new line has such a mark, and the file nothing like it. `file` null: there is none. */
-export function hasMachineMark(text: string, file: Lines | null, path: Path): boolean {
-  if (!SOME.test(text)) return false
-  return MARKS.some(
-    ({ sign, isTextIn }) =>
-      sign.test(text) && !isTextIn?.test(path) && !(file !== null && new RegExp(sign.source, 'm').test(file.source)),
+export const hasMachineMark = (text: string, file: Lines | null, path: Path): boolean =>
+  SOME.test(text) &&
+  MARKS.some(
+    ({ sign, isTextIn, isOfReply }, at) =>
+      sign.test(text) &&
+      isTextIn?.test(path) !== true &&
+      (file === null ? isOfReply !== true : ANYWHERE[at]?.test(file.source) !== true),
   )
-}

@@ -74,8 +74,8 @@ export function writeWholeFile(
   else if (piece !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: piece }) })
   else if (
     isStrangePiece(texts, bare, { isCall: format !== 'whole-file', isNamedInside: isNamedInside === true }) ||
-    isTorn(texts, bare) ||
-    (format === 'whole-file' && (isDefinitionOf(texts, bare) || bare.every((text) => text.trim() === '')))
+    (isTorn(texts, bare) && (format === 'whole-file' || bare.some((text) => text.trim() !== ''))) ||
+    (format === 'whole-file' && isDefinitionOf(texts, bare))
   )
     ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: null }) })
   else if (hole !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'elided', elisions: 1, texts: [hole] }) })
