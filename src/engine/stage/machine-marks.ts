@@ -25,13 +25,12 @@ const MARKS: readonly Mark[] = [
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   { sign: /[\u0000-\u0008\u000e-\u001a]/ },
   // Markers, tags and fences of a reply, damaged so that no reader took them.
-  { sign: new RegExp(`^\\W{0,6}${ANGLE}{3,}\\W{0,4}(?:SEARCH|REPLACE|ORIGINAL|UPDATED)\\b\\W{0,6}$`), isOfReply: true },
-  { sign: new RegExp(`^\\W{0,4}(?:＜|&lt;|\\\\<)/?(?:${TAGS})\\b[^<>]{0,80}$`), isTextIn: MARKUP, isOfReply: true },
+  { sign: new RegExp(`^(?![<>]{3,} \\w+\\s*$)\\W{0,6}${ANGLE}{3,}\\W{0,4}(?:SEARCH|REPLACE|ORIGINAL|UPDATED)\\b\\W{0,6}$`) },
+  { sign: new RegExp(`^\\W{0,4}(?:＜|&lt;|\\\\<)/?(?:${TAGS})\\b[^<>]{0,80}$`), isTextIn: MARKUP },
   { sign: new RegExp(`^\\W{0,4}<(?:/(?:${TAGS})\\b[^<>]{0,80}>?|(?:${TAGS})>?:?)\\W{0,3}$`), isTextIn: MARKUP, isOfReply: true },
   {
     sign: /(?:＜|&lt;|\\<)\/(?:parameter|invoke|content|replace|search|new_str(?:ing)?|old_str(?:ing)?)\b[^<>]{0,8}\s*$/,
     isTextIn: MARKUP,
-    isOfReply: true,
   },
   { sign: /<\/(?:par\w{0,6}|invoke|new_str(?:ing)?|old_str(?:ing)?)>?\s*$/, isTextIn: MARKUP, isOfReply: true },
   { sign: /^\s*[\u200b-\u200d\u2060>•-]\s*(?:`{3,}|~{3,})[\w+.-]*\s*$/, isTextIn: DOCUMENT, isOfReply: true },

@@ -1,0 +1,146 @@
+/** Damage that an adversary who had not seen the engine found: what is refused, and what of it lands. */
+import { describe, expect, test } from 'vitest'
+import { applyReply } from './index'
+
+const FILE = `import x from "x"
+
+export function one(a: number) {
+  return a + 1
+}
+
+export function two(b: number) {
+  return b + 2
+}
+
+export function three(c: number) {
+  return c + 3
+}
+
+export function four(d: number) {
+  return d + 4
+}
+`
+
+const sides = (search: string, replace: string, end = '>>>>>>> REPLACE') =>
+  `<<<<<<< SEARCH\n${search}\n=======\n${replace}\n${end}\n`
+const block = (search: string, replace: string, path = 'src/a.ts') => `${path}\n\`\`\`ts\n${sides(search, replace)}\`\`\`\n`
+const GOOD = block('  return a + 1', '  return a + 11')
+const whole = (text: string, path = 'src/a.ts') => `**${path}**\n\`\`\`ts\n${text}\`\`\`\n`
+const call = (input: object, name = 'str_replace_based_edit_tool') => `${JSON.stringify({ name, input })}\n`
+const replaceCall = (old_str: string, new_str: string) => call({ command: 'str_replace', path: 'src/a.ts', old_str, new_str })
+
+const applied = (reply: string, files: Record<string, string> = { 'src/a.ts': FILE }) => {
+  const { ok, files: after } = applyReply(reply, files)
+  return { ok, isSame: Object.keys({ ...files, ...after }).every((path) => files[path] === after[path]), after }
+}
+
+describe('is not done, and nothing is written', () => {
+  test.each([
+    // ── text glued to a marker or a fence ──
+    [
+      'a marker glued to the last new line',
+      `src/a.ts\n\`\`\`ts\n<<<<<<< SEARCH\n  return a + 1\n=======\n  return a + 11>>>>>>> REPLACE\n\`\`\`\n`,
+    ],
+    [
+      'the first line glued to the marker',
+      `src/a.ts\n\`\`\`ts\n${sides('', '').replace('SEARCH\n', 'SEARCH  return a + 1').replace('=======\n', '=======\n  return a + 11')}\`\`\`\n`,
+    ],
+    [
+      'a fence glued to the last line of a diff',
+      '```diff\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -3,2 +3,2 @@\n export function one(a: number) {\n-  return a + 1\n+  return a + 11```\n\nThat is all.\n',
+    ],
+    // ── marks of a chat ──
+    ['a token behind a new line', block('  return a + 1', '  return a + 11<|im_end|>')],
+    ['a citation', block('  return a + 1', '  return a + 11【4†source】')],
+    ['the cursor of a chat', block('  return a + 1', '  return a + 11▌')],
+    ['a character that got lost', block('  return a + 1', '  return a + 11 // caf\ufffd')],
+    ['a new line in bold', block('  return a + 1', '  **return a + 11**')],
+    ['a placeholder in brackets', block('  return a + 1', '<new code here>')],
+    ['a body that is left out', block('  return a + 1', '  if (a) { ... }')],
+    ['a sentence behind a whole file', whole(`${FILE}This changes one to eleven.\n`)],
+    ['a value that is none', call({ path: 'src/a.ts', content: 'undefined' }, 'Write')],
+    // ── whole files that lose lines ──
+    [
+      'a tail behind a comment in another language',
+      whole(`${FILE.split('\n').slice(0, 9).join('\n')}\n// остальной код без изменений\n`),
+    ],
+    ['one line of a file', whole('  return a + 11\n')],
+    ['an empty fence under a path', whole('')],
+    // ── parts that no reader takes ──
+    [
+      'a hunk whose lines look like prose',
+      '--- src/a.ts\n+++ src/a.ts\n@@ -3,3 +3,3 @@\n export function one(a: number) {\n-  return a + 1\n+  return a + 11\n }\n@@ -7,2 +7,3 @@\n\n## Two\n',
+    ],
+    ['a cut block behind a whole one', `${GOOD}\nsrc/b.ts\n\`\`\`ts\n`],
+    ['a damaged marker', `${GOOD}\nsrc/b.ts\n\`\`\`ts\n${sides('z', 'y').replace('<<<<<<<', '＜＜＜＜＜＜＜')}\`\`\`\n`],
+    ['a suggestion', `${GOOD}\n\`src/b.ts\` line 1:\n\`\`\`suggestion\nexport const z = 11\n\`\`\`\n`],
+    ['edits as YAML', `${GOOD}\n\`\`\`yaml\n- file: src/b.ts\n  search: |\n    z\n  replace: |\n    y\n\`\`\`\n`],
+    ['rows of a diff without a header', `${GOOD}\n### src/b.ts\n\n-export const z = 1\n+export const z = 11\n`],
+    ['an order to add below a path', `${GOOD}\nThen add to the end of \`src/b.ts\`:\n\n\`\`\`ts\nexport const y = 2\n\`\`\`\n`],
+    ['an undo', call({ command: 'undo_edit', path: 'src/a.ts' }) + replaceCall('return a + 1', 'return a + 11')],
+    [
+      'an edit of a notebook',
+      call({ notebook_path: 'a.ipynb', new_source: 'x' }, 'NotebookEdit') + replaceCall('return a + 1', 'return a + 11'),
+    ],
+    // ── what the reply says of itself ──
+    ['an edit that is not to be made', `Do NOT apply this, it is only an illustration:\n\n${GOOD}`],
+    ['an edit that is taken back', `${GOOD}\nActually, scratch that. No change is needed.\n`],
+    // ── words cut in two ──
+    [
+      'text that ends inside a number',
+      replaceCall('return a + 1', 'return a + 11') + replaceCall('return a + 1', 'return a + 12'),
+    ],
+    ['text that begins inside a word', replaceCall('eturn b', 'yield b')],
+  ])('%s', (_, reply) => {
+    expect(applied(reply)).toMatchObject({ ok: false, isSame: true })
+  })
+
+  test('a character of the file that the reply writes in plain, in a line that it changes', () => {
+    const files = { 'a.js': 'const b = "10\u00a0000 €"\n' }
+    expect(applied(block('const b = "10 000 €"', 'const price = "10 000 €"', 'a.js'), files)).toMatchObject({ ok: false })
+  })
+
+  test('a back-slash of Markdown where another hunk proves that the reply has them', () => {
+    const files = { 'a.pm': '# One\n# Two\n\nsub run {\n  return 1;\n}\n' }
+    const reply =
+      '--- a.pm\n+++ a.pm\n@@ -1,2 +1,1 @@\n \\# One\n-\\# Two\n@@ -4,2 +3,3 @@\n sub run {\n+  check\\_it();\n   return 1;\n'
+    expect(applied(reply, files)).toMatchObject({ ok: false, isSame: true })
+  })
+})
+
+describe('lands', () => {
+  test.each([
+    [
+      'a blank line that the search leaves out',
+      '}\n\nexport { a }\n',
+      block('}\nexport { a }', '}\n\nexport { a, b }'),
+      '}\n\nexport { a, b }\n',
+    ],
+    [
+      'tabs for the blanks of one line',
+      '  my ($a)\n    = @{$b};\n\n  my ($c)\n    = @{$d};\n',
+      block('\t= @{$b};\n\n  my ($c)\n\t= @{$d};', '\t= @{$b};\n\n=pod\n\n  my ($c)\n\t= @{$d};'),
+      '  my ($a)\n    = @{$b};\n\n=pod\n\n  my ($c)\n    = @{$d};\n',
+    ],
+    [
+      'a pair of fences whose new text begins with a path',
+      '/* lib/tree.sql */\n\n-- complain\n',
+      'In `src/a.ts`, replace:\n\n```sql\n/* lib/tree.sql */\n```\n\nwith:\n\n```sql\n/* lib/tree2.sql */\n```\n',
+      '/* lib/tree2.sql */\n\n-- complain\n',
+    ],
+  ])('%s', (_, before, reply, after) => {
+    expect(applied(reply, { 'src/a.ts': before })).toMatchObject({ ok: true, after: { 'src/a.ts': after } })
+  })
+
+  test('an order to replace beside a block', () => {
+    const files = { 'src/a.ts': FILE, 'src/b.ts': 'export const z = 1\n' }
+    const reply = `${GOOD}\nIn \`src/b.ts\`, replace:\n\n\`\`\`ts\nexport const z = 1\n\`\`\`\n\nwith:\n\n\`\`\`ts\nexport const z = 2\n\`\`\`\n`
+    expect(applied(reply, files)).toMatchObject({ ok: true, after: { 'src/b.ts': 'export const z = 2\n' } })
+  })
+
+  test('the file that a sentence ends in, and not the one on its way', () => {
+    const files = { 'x.txt': 'a\nb\n', 'y.txt': 'a\nb\n' }
+    const reply = `I looked at \`y.txt\` too. Here is the edit to x.txt:\n\n\`\`\`\n${sides('b', 'B')}\`\`\`\n`
+    expect(applied(reply, files)).toMatchObject({ ok: true, after: { 'x.txt': 'a\nB\n', 'y.txt': 'a\nb\n' } })
+  })
+})
