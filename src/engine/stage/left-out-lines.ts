@@ -25,7 +25,7 @@ export function leftOutBehind(texts: readonly string[], given: readonly string[]
   const isDocument = DOCUMENT.test(path)
   for (const [at, text] of written.entries()) {
     if (places.has(text) || !(SIGN.test(text) || (!isDocument && (COMMENT.test(text) || BRACKETED.test(text))))) continue
-    const above = places.get(written[at - 1] ?? '') ?? -1
+    const above = placeAbove(texts, places, written, at)
     const next = written[at + 1]
     const below = next === undefined ? texts.length : (places.get(next) ?? -1)
     if (above < 0 || below <= above) continue
@@ -36,4 +36,18 @@ export function leftOutBehind(texts: readonly string[], given: readonly string[]
     if (isBehind || (gone.length >= LEFT_OUT.among && (SIGN.test(text) || gone.some((line) => DEFINES.test(line))))) return text
   }
   return null
+}
+
+/** The line of the file that the one above `at` of the content is: from the nearest line above on that the file has once. -1: not known. */
+function placeAbove(
+  texts: readonly string[],
+  places: ReadonlyMap<string, number>,
+  written: readonly string[],
+  at: number,
+): number {
+  let from = at - 1
+  while (from >= 0 && (places.get(written[from] ?? '') ?? -1) < 0) from--
+  let place = places.get(written[from] ?? '') ?? -1
+  for (let line = from + 1; line < at && place >= 0; line++) place = texts.indexOf(written[line] ?? '', place + 1)
+  return place
 }
