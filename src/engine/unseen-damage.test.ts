@@ -66,6 +66,8 @@ describe('is not done, and nothing is written', () => {
     ],
     ['one line of a file', whole('  return a + 11\n')],
     ['an empty fence under a path', whole('')],
+    ['a changed line with its signs', whole(FILE.replace('  return a + 1\n', '-  return a + 1\n+  return a + 11\n'))],
+    ['a changed line with a sign', whole(FILE.replace('  return a + 1\n', '>  return a + 11\n'))],
     // ── parts that no reader takes ──
     [
       'a hunk whose lines look like prose',
@@ -121,6 +123,12 @@ describe('lands', () => {
       '  my ($a)\n    = @{$b};\n\n  my ($c)\n    = @{$d};\n',
       block('\t= @{$b};\n\n  my ($c)\n\t= @{$d};', '\t= @{$b};\n\n=pod\n\n  my ($c)\n\t= @{$d};'),
       '  my ($a)\n    = @{$b};\n\n=pod\n\n  my ($c)\n    = @{$d};\n',
+    ],
+    [
+      'a whole file that begins with a comment of its path, as the file does',
+      '// src/a.ts\nimport os from "os"\n\nprint(1)\n',
+      '```ts\n// src/a.ts\nimport os from "os"\n\nprint(2)\n```\n',
+      '// src/a.ts\nimport os from "os"\n\nprint(2)\n',
     ],
     [
       'a pair of fences whose new text begins with a path',

@@ -171,6 +171,8 @@ describe('reading ends, and loses nothing, for', () => {
   test.each<[string, () => string]>([
     ['very many characters in one line', () => times('x', 100 * MANY)],
     ['very many blanks in one line', () => times(' ', 100 * MANY)],
+    ['very many stars in one line', () => times('*', 100 * MANY)],
+    ['very many hyphens in one line', () => times('-', 100 * MANY)],
     ['very many opening brackets', () => times('[', 20 * MANY)],
     [
       'very many lists of edits, one in another',

@@ -1,5 +1,6 @@
 /** Markers of edit formats in new text: where the file has none like them, the reader went past the end of an edit. */
 import type { Lines } from '../match/lines'
+import { similarity } from '../match/similarity'
 import type { Edit, HunkLine, Path } from '../model'
 import type { Doubt } from './doubts'
 import { hasMachineMark, strayEnd } from './machine-marks'
@@ -39,6 +40,22 @@ function sidesOf(edit: Edit): readonly Sides[] {
   return edit.kind === 'write' || edit.kind === 'lines' || edit.kind === 'create' ? [{ before: [], after: edit.lines }] : []
 }
 
+/** Likeness from which on a line behind a sign is a version of one of the file. More: signs are written, less: a line that begins with one is refused. */
+const VERSION = 0.6
+
+/** The first line of a whole content that has the sign of a change in front of one of the file's lines, or of a version of it, where no line of the file has one; -1: none. */
+function signedLine(lines: readonly HunkLine[], file: Lines): number {
+  const own = file.source.split('\n')
+  return lines.findIndex(({ text }) => {
+    const [sign = '', ...rest] = text
+    if (!/^[+>-]/.test(text) || own.some((line) => line.startsWith(sign))) return false
+    const body = rest.join('').trim()
+    return (
+      body.length > 2 && own.some((line) => line.trim() === body || (sign !== '-' && similarity(line.trim(), body) >= VERSION))
+    )
+  })
+}
+
 /**
  * Hunks of the edit whose new text has a marker of an edit format, a fence, or a mark that a chat left, while nothing in the file looks like it.
  * `file` null: the edit makes it.
@@ -47,6 +64,8 @@ export function strayMarkers(edit: Edit, index: number, file: Lines | null, path
   return sidesOf(edit).flatMap(({ before, after }, hunk): Doubt[] => {
     const marked = freshOf(before, after, (text) => hasMachineMark(text, file, path))[0]
     if (marked !== undefined) return [{ edit: index, hunk, line: marked, code: 'prefix' }]
+    const signed = edit.kind === 'write' && file !== null && !DOCUMENT.test(path) ? signedLine(after, file) : -1
+    if (signed >= 0) return [{ edit: index, hunk, line: signed, code: 'prefix' }]
     const end =
       edit.kind === 'write' || edit.kind === 'create'
         ? strayEnd(

@@ -45,11 +45,12 @@ export function removeFile(before: readonly HunkLine[], at: EditAt, { ledger, bu
 
 /** The whole content is given: the file's own lines stay where the content has them. */
 export function writeWholeFile(
-  { text, lines: given, span, format, isNamedInside }: Extract<Edit, { kind: 'write' }>,
+  { text, lines: content, span, format, isNamedInside }: Extract<Edit, { kind: 'write' }>,
   at: EditAt,
   deciding: Deciding,
 ): void {
   const { file } = at
+  const given = isNamedInside === true ? withOwnHeading(content, file) : content
   const bare = withoutStrangeMark(file.withoutMark(given.map((line) => line.text)), file)
   const lines = given.map((line, at) => ({ ...line, text: bare[at] ?? line.text }))
   const { ledger, budget } = deciding
@@ -85,6 +86,15 @@ export function writeWholeFile(
   else if (lines.length === texts.length && texts.every((line, i) => line === lines[i]?.text))
     file.trace(ledger.add({ ...at, outcome: { state: 'already-applied', before: file.baseOf(whole(file)) } }), whole(file))
   else landAt(hunkOver(whole(file), texts, lines, span), 0, 'write', at, deciding)
+}
+
+/** With the comment that names the file in its first line, where the file has that itself: the reader took it for a heading alone. */
+function withOwnHeading(lines: readonly HunkLine[], { lines: own, path }: WorkFile): readonly HunkLine[] {
+  const [first] = lines
+  if (first === undefined || own.length === 0) return lines
+  const heading = own.text(0)
+  const isHeading = /^\s*(?:\/[/*]|#|--|;|%|<!--)/.test(heading) && heading.includes(path) && first.text !== heading
+  return isHeading ? [{ ...first, text: heading }, ...lines] : lines
 }
 
 /** Without a byte order mark in front of a line that the file has without it. */

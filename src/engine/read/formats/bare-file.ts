@@ -60,7 +60,7 @@ const isMarred = (texts: readonly string[]): boolean =>
   texts.some((text) => MARKER.test(text)) || texts.every((text) => text.trim() === '' || /^\s*>/.test(text))
 
 /** Whether a line carries a file or an edit in a form that is not read, and is none of the file. */
-const isWrapper = (text: string): boolean => WRAPPER.test(text) || SIGNED.test(text)
+const isWrapper = (text: string): boolean => text.length <= LONGEST && (WRAPPER.test(text) || SIGNED.test(text))
 
 /** Whether the lines describe an edit, in a form that is not read, and are no file. */
 const describesEdit = (texts: readonly string[], info: string): boolean =>
