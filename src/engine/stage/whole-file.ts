@@ -70,8 +70,8 @@ export function writeWholeFile(
   const marks = markOf(texts, bare, file.path)
   const rendered = Math.max(renderedLine(texts, bare), brokenLine(texts, bare))
   const doubt = doubtOf(at, deciding)
-  if (doubt !== undefined) ledger.add({ ...at, outcome: refusedOutcome({ code: doubt.code, line: doubt.line }) })
-  else if (marks !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'marked', ...marks }) })
+  if (marks !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'marked', ...marks }) })
+  else if (doubt !== undefined) ledger.add({ ...at, outcome: refusedOutcome({ code: doubt.code, line: doubt.line }) })
   else if (piece !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: piece }) })
   else if (
     isStrangePiece(texts, bare, { isCall: format !== 'whole-file', isNamedInside: isNamedInside === true }) ||
