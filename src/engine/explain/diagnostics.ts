@@ -15,7 +15,9 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
     repair === null
       ? found.trim().startsWith('=')
         ? `The block has a second “${found.trim()}” and no “${expected}”: where it ends is unclear.`
-        : 'The next block opens before this one is closed.'
+        : found.includes('>>>>>')
+          ? `“${found.trim()}” holds the closing marker.`
+          : 'The next block opens before this one is closed.'
       : `The closing “${expected}” is missing; ${found.trim().startsWith('=') ? `“${found.trim()}” closes the block instead` : 'the fence closes the block'}.`,
   'nested-search': ({ repair }) =>
     repair === null
@@ -47,7 +49,7 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
       : 'An edit begins here that cannot be read.',
   'marker-text': ({ found, expected, repair }) =>
     repair === null
-      ? `“${found}” holds more than the marker: whether that is a part of the lines to find is not known.`
+      ? `“${found}” holds more than the marker.`
       : repair === expected
         ? `“${found}” is read as “${expected}”.`
         : `“${found}” names the file; it is read as “${expected}” for “${repair}”.`,
@@ -60,9 +62,8 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'missing-fence': ({ expected }) => `The fence “${expected}” is missing; the block ends where its text does.`,
   'nested-fence': () => 'A fence inside the content could close the block; the last one that fits is taken.',
   'indented-fence': () => 'The fence is indented; the lines in it are moved back by as much.',
-  leftover: ({ found }) => `“${found}” looks like a part of an edit that could not be read: what it changes is not known.`,
-  'stray-fence': ({ found }) =>
-    `The reply ends with the fence “${found}”, which no line opens: where the text that it closes begins is not known.`,
+  leftover: ({ found }) => `“${found}” looks like a part of an edit that nothing here reads.`,
+  'stray-fence': ({ found }) => `No line opens the fence “${found}” that ends the reply.`,
   'unclosed-tag': ({ expected }) => `“${expected}” is missing; the tag is taken to end here.`,
   'wrong-tag': ({ found, expected }) => `“${found}” closes the tag where “${expected}” belongs.`,
   'repeated-wrapping': ({ found }) => `“${found}” is around the block and inside it as well; the one inside is left out.`,
@@ -84,18 +85,17 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'missing-argument': ({ expected }) => `The call has no “${expected}”.`,
   'empty-arguments': () => 'The call has no arguments: nothing can be applied.',
   'unknown-command': ({ found, repair }) =>
-    repair === null ? `Nothing here reads “${found}”: what it changes is not known.` : `“${found}” is read as “${repair}”.`,
+    repair === null ? `Nothing here reads “${found}”.` : `“${found}” is read as “${repair}”.`,
   'shell-expansion': ({ found, repair }) =>
     `The heredoc is not quoted: a shell would change “${found}”. ${repair === null ? 'Nothing of it is read.' : 'It is read as it is written.'}`,
-  'shell-edit': ({ found }) => `The command “${found}” edits a file: nothing here runs it, so its edit is not known.`,
+  'shell-edit': ({ found }) => `The command “${found}” edits a file: nothing here runs it.`,
   'shell-command': ({ found }) => `The command “${found}” changes files: nothing here runs it.`,
   'foreign-format': ({ found, expected }) => `“${found}” holds ${expected}; it is read as that.`,
   'bare-reply': ({ expected }) => `Nothing marks the edit: the whole reply is read as ${expected}.`,
   'carriage-returns': () => 'The reply ends its lines with CR LF; the file keeps its own line ends.',
   'byte-order-mark': () => 'The reply begins with a byte order mark; it is left out.',
   'terminal-colours': () => 'A terminal’s colours were copied along with the lines; they are taken off.',
-  'broken-line': ({ found }) =>
-    `The terminal broke the new line that begins with “${found}”: what it holds where it broke is not known.`,
+  'broken-line': ({ found }) => `The terminal broke the new line that begins with “${found}”.`,
   'quotation-signs': ({ found }) => `The lines are quoted with “${found}”; they are read without it.`,
 }
 

@@ -245,7 +245,7 @@ export class DiffFile {
       if (parsed?.counts === null && heading !== '' && body.isBlank) this.#stack(first, heading)
       else if (parsed !== null && isLost(parsed, body)) {
         const last = body.lines.at(-1) ?? first
-        this.#account.giveUp(first.index, last.index, { code: 'unreadable-hunk', found: first.text, expected: '+ or -' })
+        this.#account.giveUp(first.index, last.index, { code: 'unreadable-hunk', found: first.text, expected: '@@ -1,3 +1,4 @@' })
         return
       } else this.#leaveOut(first, body)
       if (body.onlyKeeps) this.#hunks.push(body.build(this.#hint(parsed), span))
