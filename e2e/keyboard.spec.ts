@@ -77,6 +77,28 @@ test('a reply is typed in, looked into, repaired, tested, committed and undone b
   })
 })
 
+test('the keyboard goes on where a control was that had gone before what keeps the focus came', async ({ page }) => {
+  let mayCome = (): void => {}
+  const asked = new Promise<void>((come) => {
+    mayCome = come
+  })
+  await page.route(/KeptFocus/, async (route) => {
+    await asked
+    await route.continue()
+  })
+  await open(page)
+  await pasteAnywhere(page, MISQUOTED)
+  await expectLanding(page, 5, 6)
+  await why(page)
+    .getByRole('button', { name: /^Apply/ })
+    .press('Enter')
+  await expectLanding(page, 6, 6)
+  await expect(why(page).getByRole('button', { name: 'Undo repair' })).toBeVisible()
+  await expect(page.locator('body')).toBeFocused()
+  mayCome()
+  await expect(why(page).locator(':focus')).toHaveCount(1)
+})
+
 test('the keyboard goes on where a control was that is gone, and a double press does one thing', async ({ page }) => {
   await open(page)
   await pasteAnywhere(page, MISQUOTED)

@@ -1,4 +1,5 @@
 /** Where the keyboard goes on when the control that has the focus goes away: browsers leave it at the beginning of the page. */
+import { lastFocus } from './early-focus'
 
 const CONTROL = 'button, a[href], summary, select, input, textarea, [tabindex="0"]'
 
@@ -35,14 +36,13 @@ const mayTakeFocus = (element: HTMLElement): boolean => element.matches(CONTROL)
 
 const controlsIn = (root: ParentNode): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(CONTROL)]
 
-function partsOf(element: HTMLElement): HTMLElement[] {
-  const parts: HTMLElement[] = []
-  for (let at = element.parentElement; at !== null; at = at.parentElement) if (at.matches(PART)) parts.push(at)
-  return parts
-}
-
-function heldOf(control: HTMLElement): Held {
-  const parts = partsOf(control)
+/** `path`: the control, and all that it is or was in, from the nearest on. Null: it is none that the focus is kept for. */
+function heldOf(path: readonly EventTarget[]): Held | null {
+  const [control, ...around] = path
+  if (!(control instanceof HTMLElement) || !control.matches(CONTROL)) return null
+  const outer = around.filter((each) => each instanceof HTMLElement)
+  if ([control, ...outer].some((each) => each.matches(EDITOR))) return null
+  const parts = outer.filter((each) => each.matches(PART))
   const controls = controlsIn(parts.at(-1) ?? document)
   return { control, parts, before: controls.slice(0, Math.max(0, controls.indexOf(control))) }
 }
@@ -101,38 +101,42 @@ export function keepFocus(): () => void {
       })
     else wait()
   }
+  /** Whoever presses beside all controls leaves theirs on purpose. */
+  const release = (): void => {
+    if (held !== null && isUsable(held.control) && document.activeElement === document.body) held = null
+  }
   const changes = new MutationObserver(look)
-  const take = ({ target }: { readonly target: EventTarget | null }): void => {
-    const isOwn = target instanceof HTMLElement && target.matches(CONTROL) && target.closest(EDITOR) === null
+  const take = (path: readonly EventTarget[]): void => {
     const had = held !== null
-    held = isOwn ? heldOf(target) : null
-    if (had === isOwn) return
-    if (isOwn) changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'inert', 'class'] })
+    held = heldOf(path)
+    if (had === (held !== null)) return
+    if (held !== null)
+      changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled', 'inert', 'class'] })
     else changes.disconnect()
   }
   const leave = ({ relatedTarget }: FocusEvent): void => {
     if (relatedTarget !== null) return
     look()
-    // Whoever presses beside all controls leaves theirs on purpose.
-    setTimeout(() => {
-      if (held !== null && isUsable(held.control) && document.activeElement === document.body) held = null
-    })
+    setTimeout(release)
   }
   const swallow = (event: KeyboardEvent): void => {
     if (placed === null || event.target !== placed.control || (event.key !== 'Enter' && event.key !== ' ')) return
     if (!event.repeat && event.timeStamp - placed.at > DOUBLE_PRESS) placed = null
     else event.preventDefault()
   }
-  // A person may be at a control before this is there.
-  take({ target: document.activeElement })
-  addEventListener('focusin', take)
+  const enter = (event: FocusEvent): void => take(event.composedPath())
+  // A person may have been at a control before this is there, and that may be gone by now.
+  take(lastFocus)
+  release()
+  look()
+  addEventListener('focusin', enter)
   addEventListener('focusout', leave)
   addEventListener('keydown', swallow, { capture: true })
   return () => {
     clearTimeout(timer)
     if (frame !== undefined) cancelAnimationFrame(frame)
     changes.disconnect()
-    removeEventListener('focusin', take)
+    removeEventListener('focusin', enter)
     removeEventListener('focusout', leave)
     removeEventListener('keydown', swallow, { capture: true })
   }
