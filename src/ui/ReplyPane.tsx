@@ -31,10 +31,14 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
   const tell = usePaneSetter('reply')
   const replay = useSession((state) => state.replay)
   const replaying = replay !== null
-  const rows = useMemo(
-    () => (replaying ? null : analysis === null ? NO_ROWS : analysis.reply === reply ? replyRows(analysis) : null),
-    [analysis, reply, replaying],
-  )
+  const notes = useNotes((analysis?.reading.diagnostics.length ?? 0) > 0)
+  const rows = useMemo(() => {
+    if (replaying) return null
+    if (analysis === null) return NO_ROWS
+    if (analysis.reply !== reply) return null
+    const bare = replyRows(analysis)
+    return notes?.withDiagnostics(bare, analysis) ?? bare
+  }, [analysis, reply, replaying, notes])
   // While a key's answer is on its way the rows of the text before it stay; so they do under a replay.
   const [last, setLast] = useState(rows ?? NO_ROWS)
   if (rows !== null && rows !== last) setLast(rows)
@@ -98,6 +102,17 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
       )}
     </section>
   )
+}
+
+type Notes = typeof import('./reply-notes')
+
+/** What draws diagnostics into the rows, from the first one on; null until it is loaded. The list of them says where that fails. */
+function useNotes(isWanted: boolean): Notes | null {
+  const [notes, setNotes] = useState<Notes | null>(null)
+  useEffect(() => {
+    if (isWanted) void import('./reply-notes').then(setNotes, () => {})
+  }, [isWanted])
+  return notes
 }
 
 const NO_ROWS: readonly CodeRow[] = []

@@ -2,7 +2,8 @@
 import type { Diagnostic, ReadSpan } from '../engine/model'
 import { lineOfOffset } from './code-text'
 import type { CodeRow } from './code-view'
-import { drawRows, NEUTRAL, roleLook, withNotes } from './reply-rows'
+import { withNotes } from './reply-notes'
+import { drawRows, NEUTRAL, roleLook } from './reply-rows'
 
 /** Rows of what has arrived of a reply, and what is needed to draw the next ones from them. */
 export type Arrived = {

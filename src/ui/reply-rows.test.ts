@@ -5,6 +5,7 @@ import { arrive, beginReplay } from '../session/replay'
 import { analyse } from '../workers/analyse'
 import { type Arrived, arrivedRows, NOTHING_ARRIVED } from './arrived-rows'
 import { type CodeRow, noteSign } from './code-view'
+import { withDiagnostics } from './reply-notes'
 import { replyRows } from './reply-rows'
 import { textRuns } from './text-runs'
 
@@ -159,7 +160,8 @@ describe('diagnostics in the margin', () => {
   })
 
   test('those of an analysis are noted', () => {
-    const rows = replyRows(decided('a.ts\n```\n<<<<< SEARCH\na\n=====\nb\n>>>>> REPLACE\n```\n', 'a\n'))
+    const analysis = decided('a.ts\n```\n<<<<< SEARCH\na\n=====\nb\n>>>>> REPLACE\n```\n', 'a\n')
+    const rows = withDiagnostics(replyRows(analysis), analysis)
     expect(rows.some((row) => noteSign(row) === '≈')).toBe(true)
   })
 })

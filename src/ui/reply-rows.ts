@@ -1,32 +1,29 @@
 /** What the reply's pane shows, row by row: pure, from the engine's values. */
 
 import { editLines } from '../engine/edit-lines'
-import { explainDiagnostic } from '../engine/explain/diagnostics'
-import type { Diagnostic, HunkLine, ReadSpan, SpanRole } from '../engine/model'
-import { isUnread } from '../engine/unread'
+import type { HunkLine, ReadSpan, SpanRole } from '../engine/model'
 import type { Analysis } from '../workers/protocol'
-import { lineOfOffset } from './code-text'
-import { CODE, type CodeRow, type Note, type Piece, type PieceForm, type RowTone } from './code-view'
+import { CODE, type CodeRow, type Piece, type PieceForm, type RowTone } from './code-view'
 import { type DecisionStyle, decisionStyleOf } from './file-rows'
 
 export const NEUTRAL: DecisionStyle = { tone: 'plain', sign: '' }
 /** A line of a refused hunk that its nearest place has as it is. */
 const EQUAL: DecisionStyle = { tone: 'plain', sign: '=' }
 
-/** Rows of the reply as it was read and decided. */
+/** Rows of the reply as it was read and decided, without its diagnostics. */
 export function replyRows(analysis: Analysis): CodeRow[] {
   const { reply, reading } = analysis
   const groupOf = groupsOf(analysis)
   const looks = analysis.transaction.decisions.map(decisionStyleOf)
   const isOut = analysis.transaction.decisions.map(({ rejected }) => rejected === true)
   const { kept, equal } = specialLines(analysis)
-  const drawn = drawRows(reply, reading.spans, (span, from) => {
+  const { rows } = drawRows(reply, reading.spans, (span, from) => {
     const group = groupOf(span)
     if (isOut[group] === true && FORM[span.role] !== undefined) return { ...NEUTRAL, group }
     if (FORM[span.role] === 'line' && equal.has(from)) return { ...EQUAL, group }
     return { ...roleLook(span.role, looks[group] ?? NEUTRAL, kept.has(from)), group }
   })
-  return withNotes(drawn.rows, drawn.starts, reply, reading.diagnostics)
+  return rows
 }
 
 /** The decision that a span belongs to, -1 for none; looked up once a span. */
@@ -195,43 +192,4 @@ function piecesOf(spans: readonly ReadSpan[], start: number, end: number, look: 
     else pieces.push({ from, to, tone, form, group })
   }
   return pieces
-}
-
-// ── diagnostics ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** Rows that one diagnostic underlines. More: a part that cannot be read is one wave, and many of them cost time; fewer: its extent is not seen. */
-const UNDERLINED = 12
-
-/** Diagnostics that one row notes, and the first that could not be repaired. More: one line of thousands is slow to draw, fewer: less to hover over. */
-const NOTED = 40
-
-/** The rows with a note of each diagnostic in its row. */
-export function withNotes(
-  rows: readonly CodeRow[],
-  starts: readonly number[],
-  text: string,
-  diagnostics: readonly Diagnostic[],
-): CodeRow[] {
-  const notes = new Map<number, Note[]>()
-  for (const diagnostic of diagnostics) {
-    const { span } = diagnostic
-    const said = explainDiagnostic(diagnostic)
-    const fatal = isUnread(diagnostic)
-    const head = lineOfOffset(starts, Math.min(span.from, text.length))
-    for (let line = head; line < Math.min(head + UNDERLINED, rows.length); line++) {
-      const start = starts[line] ?? 0
-      if (line > head && start >= span.to) break
-      const end = (starts[line + 1] ?? text.length + 1) - 1
-      const from = Math.max(span.from, start)
-      const note = { said, fatal, from: from - start, to: Math.max(from, Math.min(span.to, end)) - start, first: line === head }
-      const known = notes.get(line)
-      if (known === undefined) notes.set(line, [note])
-      else if (known.length < NOTED || (fatal && known.every((other) => !other.fatal))) known.push(note)
-    }
-  }
-  if (notes.size === 0) return [...rows]
-  return rows.map((row, line) => {
-    const own = notes.get(line)
-    return own === undefined ? row : { ...row, notes: own }
-  })
 }
