@@ -88,12 +88,13 @@ export type GuestMessage =
   | { readonly type: 'pong'; readonly id: number }
   | (RunKey & { readonly type: 'report'; readonly n: number; readonly report: RunReport })
 
-/** What a guest needs besides its text: a program, compiled once a frame, and bytes. */
+/** What a guest needs besides its text: a program, compiled once a frame, and bytes. Blobs, which the page's thread passes on without copying them. */
 export type GuestParts = {
-  readonly program: BufferSource
-  readonly data: Uint8Array
+  /** Its type is `application/wasm`. */
+  readonly program: Blob
+  readonly data: Blob
   /** Of an interpreter that has started before, in this browser; null: the first one starts without and hands its own over. */
-  readonly memory: Uint8Array | null
+  readonly memory: Blob | null
 }
 
 /**

@@ -6,26 +6,25 @@ import type { GuestHandOver, LoadMessage, PythonAddresses } from './load-protoco
 /** Milliseconds between two words on progress. */
 const PACE_MS = 250
 
-type Bytes = Uint8Array<ArrayBuffer>
-type Loaded = { readonly text: string; readonly program: Bytes; readonly data: Bytes; readonly kept: KeptMemory }
+type Loaded = { readonly text: string; readonly program: Blob; readonly data: Blob; readonly kept: KeptMemory }
 
 const tell = (message: LoadMessage) => postMessage(message)
 
 /** One response whole, each piece counted. */
-async function readAll(url: string, count: (bytes: number) => void): Promise<Bytes> {
+async function readAll(url: string, count: (bytes: number) => void, type = ''): Promise<Blob> {
   const response = await fetch(url)
   if (!response.ok) throw new TypeError(`${url.replace(/^.*\//, '')} answered ${response.status}`)
-  const pieces: Bytes[] = []
+  const pieces: Uint8Array<ArrayBuffer>[] = []
   const reader = response.body?.getReader()
   for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
     pieces.push(piece.value)
     count(piece.value.length)
   }
-  return new Uint8Array(await new Blob(pieces).arrayBuffer())
+  return new Blob(pieces, { type })
 }
 
 /** Read ahead for the first frame, while the program still comes. */
-let ahead: Promise<Bytes | null> | null = null
+let ahead: Promise<Blob | null> | null = null
 
 async function load({ guestUrl, programUrl, libraryUrl }: PythonAddresses): Promise<Loaded> {
   let bytes = 0
@@ -36,12 +35,16 @@ async function load({ guestUrl, programUrl, libraryUrl }: PythonAddresses): Prom
     reportedAt = performance.now()
     tell({ type: 'progress', bytes })
   }
-  const guest = readAll(guestUrl, count).then((text) => {
-    const kept = keptMemory(text)
+  const guest = readAll(guestUrl, count).then(async (text) => {
+    const kept = keptMemory(await text.arrayBuffer())
     ahead = kept.read()
-    return { text: new TextDecoder().decode(text), kept }
+    return { text: await text.text(), kept }
   })
-  const [{ text, kept }, program, data] = await Promise.all([guest, readAll(programUrl, count), readAll(libraryUrl, count)])
+  const [{ text, kept }, program, data] = await Promise.all([
+    guest,
+    readAll(programUrl, count, 'application/wasm'),
+    readAll(libraryUrl, count),
+  ])
   return { text, program, data, kept }
 }
 
@@ -51,10 +54,10 @@ async function hand({ text, program, data, kept }: Loaded, frame: MessagePort): 
   ahead = null
   const memory = await read
   frame.onmessage = ({ data: started }: MessageEvent<unknown>) => {
-    if (started instanceof Uint8Array) void kept.keep(new Uint8Array(started))
+    if (started instanceof Blob) void kept.keep(started)
   }
   const handOver: GuestHandOver = { text, parts: { program, data, memory } }
-  frame.postMessage(handOver, memory === null ? [] : [memory.buffer])
+  frame.postMessage(handOver)
 }
 
 let loading: Promise<Loaded> | null = null

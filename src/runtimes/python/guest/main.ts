@@ -12,10 +12,14 @@ const now = performance.now.bind(performance)
 const later = setTimeout.bind(globalThis)
 const parse = JSON.parse
 
-function readParts(value: unknown): Parts | null {
-  if (!isFields(value) || !(value.program instanceof WebAssembly.Module) || !(value.data instanceof Uint8Array)) return null
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
+
+/** A message of another shape is null. */
+function readParts(value: unknown): Promise<Parts> | null {
+  if (!isFields(value) || !(value.program instanceof WebAssembly.Module) || !(value.data instanceof Blob)) return null
   const { program, data, memory } = value
-  return { program, data: new Uint8Array(data), memory: memory instanceof Uint8Array ? new Uint8Array(memory) : null }
+  const given = [bytesOf(data), memory instanceof Blob ? bytesOf(memory) : null] as const
+  return Promise.all(given).then(([library, kept]) => ({ program, data: library, memory: kept }))
 }
 
 const strings = (text: unknown): readonly string[] | undefined => {
@@ -110,21 +114,21 @@ function runFile(runner: Runner, message: RunMessage, channel: ReturnType<typeof
 
 /** The worker's first word to the frame: the interpreter's memory, which the frame gives to the next worker; null: it has nothing to give. */
 function handOver(copy: Started['copy']): void {
-  let memory: Uint8Array<ArrayBuffer> | null = null
+  let memory: Blob | null = null
   try {
-    memory = copy?.() ?? null
+    memory = copy === null ? null : new Blob([copy()])
   } catch (uncopied) {
     console.warn(uncopied)
   }
-  postMessage(memory, memory === null ? {} : { transfer: [memory.buffer] })
+  postMessage(memory)
 }
 
-async function start(port: MessagePort, given: Parts): Promise<void> {
+async function start(port: MessagePort, given: Promise<Parts>): Promise<void> {
   const post = port.postMessage.bind(port)
   const outbox = createOutbox(post, now, (run, ms) => void later(run, ms))
   const limit = createLimit(now)
   const channel = createChannel(outbox, limit)
-  const { python, isSmall, copy } = await startPython(given, (level, text) => outbox.print(level, text))
+  const { python, isSmall, copy } = await startPython(await given, (level, text) => outbox.print(level, text))
   handOver(copy)
   const disk = createDisk(python)
   python.globals.set('_channel', channel.toPython)

@@ -18,7 +18,7 @@ delete globalThis.process
 /** The Python runtime in Node. Each guest is a thread. */
 export async function threadPython(): Promise<PythonRuntime> {
   const text = SCOPE + (await buildPython({ minify: false }))
-  const data = bytesOf('pyodide/python_stdlib.zip')
+  const data = new Blob([bytesOf('pyodide/python_stdlib.zip')])
   const program = await WebAssembly.compile(bytesOf('pyodide/pyodide.asm.wasm'))
   return new PythonRuntime(
     { start: async () => ({ ok: true }), watch: () => () => undefined },
