@@ -43,8 +43,23 @@ const WORDED =
 const HINT =
   /\.\.|…|\. \.|rest|remain|exist|unchanged|unmodified|omit|elided|snip|truncated|skipped|same|as (?:before|above|is)|no |keep|leave|et ?c|and so|other|previous|original/i
 
+/** The same wordings in other languages that models are asked in. */
+const FOREIGN = new RegExp(
+  [
+    '(?:le )?reste (?:du (?:code|fichier)|de la (?:fonction|classe)|inchangé)|(?:code|reste|suite)[^.]*\\binchangée?s?',
+    '(?:rest(?:licher)?|übriger?|bestehender?|vorhandener?)[^.]*(?:code|datei|funktion|unverändert)|bleibt (?:gleich|unverändert)',
+    'resto del? (?:código|archivo|codice|file)|resto do (?:código|arquivo)|restante do código|sin cambios|sem alterações|inalterado|invariat[oa]',
+    '(?:其余|剩余|其他|现有|原有|其它)[^。]*(?:代码|部分|内容|逻辑|方法|函数|不变)|(?:保持|代码|部分)不变|此处省略|省略(?:其|部|代)',
+    '残りの?(?:コード|部分|処理)|既存の?(?:コード|処理)|以下(?:省略|同様)|変更なし',
+    '나머지 ?(?:코드|부분|내용)|기존 ?코드|변경 ?없음|이하 ?생략',
+    'остальн\\S* код|без изменений',
+  ].join('|'),
+  'iu',
+)
+
 /** Whether the line has what every placeholder has: the first character alone rules most lines out. */
-export const mayBePlaceholder = (text: string): boolean => FIRST.has(text[text.search(/\S/)] ?? '') && HINT.test(text)
+export const mayBePlaceholder = (text: string): boolean =>
+  FIRST.has(text[text.search(/\S/)] ?? '') && (HINT.test(text) || FOREIGN.test(text))
 
 /** Characters of code, which a placeholder in bare words does not have. */
 const CODE = /[;={}<>|&$"`]|\(\)|\w\(|,$/
@@ -108,6 +123,7 @@ function isPlaceholder(text: string): boolean {
   if (comment === undefined) return false
   const words = (WRAPPED.exec(comment)?.[1] ?? comment).replace(LEADING, '').replace(TRAILING, '').trim()
   if (words === '') return comment !== '' && DOTS.test(comment)
+  if (FOREIGN.test(words) && !CODE.test(words) && wordCount(words) <= MOST_PLAIN_WORDS) return true
   if (STAYS_AS_IS.test(words) || (words !== comment && DOTS.test(comment) && STAYS.test(words))) return true
   return !CODE.test(words) && wordCount(words) <= MOST_PLAIN_WORDS && BEGINS.test(words) && THING.test(words)
 }

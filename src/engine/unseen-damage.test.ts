@@ -57,6 +57,37 @@ describe('is not done, and nothing is written', () => {
     ['a new line in bold', block('  return a + 1', '  **return a + 11**')],
     ['a placeholder in brackets', block('  return a + 1', '<new code here>')],
     ['a body that is left out', block('  return a + 1', '  if (a) { ... }')],
+    [
+      'code behind a block in its fence',
+      `src/a.ts\n\`\`\`ts\n${sides('  return a + 1', '  const c = a + 11')}  return c\n\`\`\`\n`,
+    ],
+    [
+      'an edit of a list that has no old text',
+      JSON.stringify([
+        { file_path: 'src/a.ts', old_string: 'a + 1', new_string: 'a + 11' },
+        { file_path: 'src/b.ts', new_string: 'export const z = 11' },
+      ]),
+    ],
+    ['a placeholder with the mark of a quotation', whole(FILE.slice(-80).replace('\n', '\n> // ... existing code ...\n'))],
+    [
+      'a placeholder that is missing between two pieces',
+      '```ts\n// src/a.ts\n// ... existing code ...\nexport function two(b: number) {\n  return b + 22\nexport function four(d: number) {\n  return d + 4\n}\n```\n',
+    ],
+    [
+      'the first row of a hunk in its header',
+      '--- a/src/a.ts\n+++ b/src/a.ts\n@@ -4,2 +4,2 @@ -  return a + 1\n'.replace('-  return', '-return') +
+        '+  return a + 11\n }\n',
+    ],
+    ['the end of JSON in a new text', replaceCall('  return a + 1', '  return a + 11"}')],
+    ['a content in base64', call({ path: 'src/a.ts', content: 'ZXhwb3J0', encoding: 'base64' }, 'write_file')],
+    ['a file that repeats itself', whole('export function one(a: number) {\n  return a + 1\n}\n'.repeat(9))],
+    ['a body that a comment in Chinese leaves out', block('  return a + 1\n}', '  // 其余代码保持不变\n}')],
+    ['a body that a comment in German leaves out', block('  return a + 1\n}', '  // Rest bleibt unverändert\n}')],
+    ['a body that a comment in French leaves out', block('  return a + 1\n}', '  // le reste inchangé\n}')],
+    [
+      'an end marker whose signs are escaped',
+      `src/a.ts\n\`\`\`ts\n${sides('  return a + 1', '  return a + 11', '\\>\\>\\>\\>\\>\\>\\> REPLACE')}\`\`\`\n`,
+    ],
     ['a sentence behind a whole file', whole(`${FILE}This changes one to eleven.\n`)],
     ['a value that is none', call({ path: 'src/a.ts', content: 'undefined' }, 'Write')],
     // ── whole files that lose lines ──
@@ -130,6 +161,7 @@ describe('lands', () => {
       '```ts\n// src/a.ts\nimport os from "os"\n\nprint(2)\n```\n',
       '// src/a.ts\nimport os from "os"\n\nprint(2)\n',
     ],
+    ['a path in curly quotes in a tag', 'a\nb\n', '<file path=“src/a.ts”>\na\nB\n</file>\n', 'a\nB\n'],
     [
       'a pair of fences whose new text begins with a path',
       '/* lib/tree.sql */\n\n-- complain\n',

@@ -68,10 +68,26 @@ export function giveUpLeftovers(account: ReadingBuilder): void {
   }
 }
 
+/** The marker behind which a block is over. */
+const END = /^\s*>{5,}\s*(?:REPLACE|UPDATED)\s*$/i
+/** A line of code: indented, or with a sign at its end that hardly a sentence has. */
+const CODE = /^\s+\S|[;{}()[\],]\s*$/
+/** Lines behind a marker that are looked through for the end of its fence. More: slower, fewer: a long rest goes unseen. */
+const BEHIND = 12
+
+/** Whether a line of code follows a block in its fence, which ends behind it: the new text went on. */
+function isBehindBlock({ lines }: ReadingBuilder, line: ReplyLine): boolean {
+  if (!CODE.test(line.text) || !END.test(lines[line.index - 1]?.text ?? '')) return false
+  const rest = lines.slice(line.index + 1, line.index + BEHIND)
+  const end = rest.findIndex((other) => fenceOf(other) !== null)
+  return end >= 0 && fenceOf(rest[end] ?? line)?.info === '' && rest.slice(0, end).every(({ text }) => !/^\s*<{5,}/.test(text))
+}
+
 function isLeftover(account: ReadingBuilder, line: ReplyLine): boolean {
   const { lines } = account
   const text = line.text.length > REACH ? line.text.slice(0, REACH) : line.text
   if (SOME.test(text) && SIGNS.some((sign) => sign.test(text))) return true
+  if (isBehindBlock(account, line)) return true
   if (isRow('-', text) && isRow('+', lines[line.index + 1]?.text ?? '')) return true
   if (!/:\W*$/.test(text) || !ORDER.test(text) || pathIn(text) === null) return false
   const below = lines.slice(line.index + 1, line.index + 3).find((other) => other.text.trim() !== '')

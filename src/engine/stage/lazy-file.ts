@@ -1,4 +1,5 @@
 /** Content with placeholders: the file's code in their place stays. */
+import { bracketDepth } from '../bracket-depth'
 import { append } from '../lists'
 import { align } from '../match/align'
 import type { Lines } from '../match/lines'
@@ -55,8 +56,17 @@ export function applyLazyFile(edit: Lazy, at: EditAt, deciding: Deciding): void 
     from = end
   }
   append(lines, own(from, there.length))
+  // Between two lines of the reply code was left out that nothing names.
+  if (isTornApart(there, lines)) {
+    refuse(elided)
+    return
+  }
   landAt(hunkOver(whole, there, lines, edit.span), 0, 'elision', at, deciding)
 }
+
+/** Whether lines of the file would go, and leave its brackets open or closed too often, which are even now. */
+const isTornApart = (there: readonly string[], lines: readonly HunkLine[]): boolean =>
+  lines.length < there.length && bracketDepth(there.join('')) === 0 && bracketDepth(lines.map(({ text }) => text).join('')) !== 0
 
 function segmentsOf({ lines, elisions }: Lazy): Segment[] {
   const bounds = [-1, ...elisions, lines.length]

@@ -12,6 +12,13 @@ const BRACKETED = /^\s*[([<{][^()[\]{}<>=;]*\s[^()[\]{}<>=;]*[)\]>}]\s*$/
 /** Files in which a hash begins a heading. */
 const DOCUMENT = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i
 
+/** A placeholder between dots, with what a page or a copy put around it. */
+const MARRED = /(?:\.{3}|…)\s*(?:existing|rest of|remaining|unchanged|previous)\b[^.…]{0,60}(?:\.{3}|…)/i
+/** UTF-16 units of a line that are looked at. More: slower, fewer: a placeholder behind code goes unseen. */
+const REACH = 200
+/** Lines of the file that the content lacks beside such a line. More: placeholders delete code, fewer: a line about placeholders counts. */
+const LOST = 2
+
 /**
  * The line of the content in whose place the file has others that the content has nowhere; null where there is none.
  * @param texts the file's lines @param given the content's
@@ -23,6 +30,9 @@ export function leftOutBehind(texts: readonly string[], given: readonly string[]
   const kept = new Set(written)
   const own = texts.filter((text) => text.trim() !== '' && kept.has(text)).length
   const isDocument = DOCUMENT.test(path)
+  const lost = texts.filter((text) => text.trim() !== '').length - own
+  const damaged = lost >= LOST ? written.find((text) => !places.has(text) && MARRED.test(text.slice(0, REACH))) : undefined
+  if (damaged !== undefined) return damaged
   for (const [at, text] of written.entries()) {
     if (places.has(text) || !(SIGN.test(text) || (!isDocument && (COMMENT.test(text) || BRACKETED.test(text))))) continue
     const above = placeAbove(texts, places, written, at)

@@ -35,6 +35,8 @@ const MARKS: readonly Mark[] = [
   { sign: /<\/(?:par\w{0,6}|invoke|new_str(?:ing)?|old_str(?:ing)?)>?\s*$/, isTextIn: MARKUP, isOfReply: true },
   { sign: /^\s*[\u200b-\u200d\u2060>•-]\s*(?:`{3,}|~{3,})[\w+.-]*\s*$/, isTextIn: DOCUMENT, isOfReply: true },
   { sign: /^`{3,}\s+\w.*$/, isTextIn: DOCUMENT, isOfReply: true },
+  // The end of the JSON that a text came in: behind an odd number of quotation marks.
+  { sign: /^[^"]*(?:"[^"]*"[^"]*)*"\}{1,3}\]?\s*$/, isTextIn: MARKUP },
   // Placeholders in brackets, and bodies that are left out.
   {
     sign: /^\s*[<[(]\s*(?:(?:full|new|your|the|updated|insert|put|add)\b[^<>[\]()]*\b(?:here|contents?|code|file)|unchanged|no changes?|same as (?:before|above)|omitted)\s*[>\])]\s*$/i,
@@ -50,7 +52,7 @@ const MARKS: readonly Mark[] = [
 
 /** Characters without which a line has none of the marks. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const SOME = /[^\u0009-\u000d\u001b-\u007e]|\*\*|\|>|<|&[lg]t;|>{3}|```|~~~|\.\.\.|\/\*|^\s*[[(]|\[\/?INST\]/
+const SOME = /[^\u0009-\u000d\u001b-\u007e]|\*\*|\|>|<|&[lg]t;|>{3}|\\[<>]|"\}|```|~~~|\.\.\.|\/\*|^\s*[[(]|\[\/?INST\]/
 
 /** A sentence, where a file of code ends: the reply goes on behind the file. */
 const SENTENCE = /^[A-Z][\w'’]*(?: [\w'’`,/()-]+){3,}[.:!]\s*$/

@@ -14,7 +14,25 @@ export function doubledLines(texts: readonly string[], given: readonly string[])
   const mine = countsOf(given)
   const single = [...counts].filter(([text, count]) => count === 1 && TELLING_WORD.test(text))
   const doubled = single.filter(([text]) => (mine.get(text) ?? 0) > 1).length
-  return doubled >= TWICE.lines && doubled >= single.length * TWICE.share ? doubled : 0
+  return doubled >= TWICE.lines && doubled >= single.length * TWICE.share ? doubled : loopedLines(single, given)
+}
+
+/** Times that a text repeats itself, at least. More: a model in a loop writes a file, fewer: a list of like parts is refused. */
+const LOOPED = 4
+
+/** How many lines a text of two or more lines has that it repeats from its beginning to its end, where the file has one of them once; 0: none. */
+function loopedLines(single: readonly (readonly [string, number])[], given: readonly string[]): number {
+  const lines = given.filter((text) => text.trim() !== '')
+  const own = new Set(single.map(([text]) => text))
+  // For each line how many lines before it, and it, begin the text: as Knuth, Morris and Pratt count them.
+  const begins = [0]
+  for (let at = 1, same = 0; at < lines.length; at++) {
+    while (same > 0 && lines[at] !== lines[same]) same = begins[same - 1] ?? 0
+    if (lines[at] === lines[same]) same++
+    begins.push(same)
+  }
+  const period = lines.length - (begins.at(-1) ?? 0)
+  return period > 1 && lines.length >= period * LOOPED && lines.slice(0, period).some((text) => own.has(text)) ? period : 0
 }
 
 function countsOf(texts: readonly string[]): Map<string, number> {

@@ -5,7 +5,7 @@ import { type JsonEntry, type JsonNode, parseJson } from '../json/json'
 import { type Argument, argumentsOf, type Call } from './call'
 import { looksLikeCall } from './looks-like-call'
 import { folded } from './tool-names'
-import { isRoleName, toolOf } from './tools'
+import { isArgumentName, isRoleName, type Role, rankOf, toolOf } from './tools'
 
 /** Levels of lists and wrappers that are looked into. More: slower on data, fewer: calls inside several wrappers are missed. */
 const DEEPEST = 8
@@ -58,7 +58,16 @@ export function findCalls(node: JsonNode, faults: Diagnostic[] = []): Call[] {
 
 function collect(node: JsonNode, depth: number, calls: Call[], faults: Diagnostic[]): void {
   if (depth === 0) return
-  if (node.type === 'array') for (const item of node.items) collect(item, depth - 1, calls, faults)
+  if (node.type === 'array') {
+    const first = calls.length
+    for (const item of node.items) {
+      const before = calls.length
+      collect(item, depth - 1, calls, faults)
+      // Beside edits it is one that lacks a text, and not a step.
+      if (calls.length === before && first < before && item.type === 'object' && isPart(item))
+        calls.push({ ...plainCall(item), name: 'Edit' })
+    }
+  }
   if (node.type !== 'object') return
   const call = callOf(node, faults)
   if (call !== null) {
@@ -155,9 +164,22 @@ function keyed(node: ObjectNode): Call | null {
   return toolOf(entry.key) !== null && looksLikeCall({ ...call, name: '' }) ? call : null
 }
 
+/** Whether an object has a path and a text of an edit, and nothing else than a tool's arguments. */
+function isPart({ entries }: ObjectNode): boolean {
+  const has = (role: Role) => entries.some(({ key }) => rankOf(role, key) !== null)
+  return entries.every(({ key }) => isArgumentName(key)) && has('path') && (has('old') || has('fresh'))
+}
+
+const plainCall = (node: ObjectNode): Call => ({
+  name: '',
+  arguments: argumentsOf(node),
+  span: node.span,
+  closed: node.closed,
+})
+
 /** Arguments alone. */
 function bare(node: ObjectNode): Call | null {
-  const call = { name: '', arguments: argumentsOf(node), span: node.span, closed: node.closed }
+  const call = plainCall(node)
   return looksLikeCall(call) ? call : null
 }
 

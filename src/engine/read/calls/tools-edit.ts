@@ -53,12 +53,28 @@ const isPattern = ({ call }: CallReader) =>
     return key === 'mode' && says('regex')
   })
 
+/** Encodings of bytes as text. */
+const ENCODED = /^(?:base64(?:url)?|hex|gzip)$/i
+
+/** What the content is encoded in, where that is no text; null: it is text. */
+function encodingOf({ call }: CallReader): string | null {
+  for (const { name, value } of call.arguments)
+    if (folded(name).endsWith('encoding') && value.type === 'string' && ENCODED.test(value.passage.text))
+      return value.passage.text
+  return null
+}
+
 /** The file's whole text. A placeholder in it makes it a sketch. */
 export function write(sheet: CallReader, kind: 'write' | 'create'): void {
   const written = sheet.path()
   if (written === 'unread') return
   const content = sheet.text('content', 'content')
   if (content === 'unread') return
+  const encoding = encodingOf(sheet)
+  if (encoding !== null) {
+    sheet.giveUp('argument-type', encoding, 'utf-8')
+    return
+  }
   sheet.paintText(content, 'after')
   const [all = []] = sheet.lines([content])
   const lines = withoutLastEnd(all)

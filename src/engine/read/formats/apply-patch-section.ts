@@ -5,7 +5,7 @@ import { hunkLine, type ReplyLine } from '../reply-line'
 import { diagnoseLine, hunksOfEdit, type MarkLine, PatchHunk } from './patch-hunk'
 import { ADDED, REMOVED } from './patch-prefix'
 import { diagnoseRepeat } from './repeated-file'
-import { hunkHeader } from './unified-diff-header'
+import { hasRow, hunkHeader } from './unified-diff-header'
 
 const FORMAT = 'apply-patch'
 
@@ -123,6 +123,7 @@ export class ApplyPatchSection {
   #head(line: ReplyLine): { readonly hint: Hint; readonly anchor: string } {
     const { text } = line
     const parsed = hunkHeader(text)
+    if (hasRow(parsed)) diagnoseLine(this.#account, line, { code: 'leftover', found: text, expected: '', repair: null })
     const number = parsed.line === null ? {} : { line: parsed.line }
     if (parsed.counts !== null || parsed.line !== null || /^@@ *\.{3}/.test(text)) {
       const { heading } = parsed

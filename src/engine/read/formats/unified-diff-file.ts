@@ -3,7 +3,7 @@ import type { ReadingBuilder } from '../reading-builder'
 import type { ReplyLine } from '../reply-line'
 import { changingHunks, diagnoseLine, hunksOfEdit, type MarkLine, PatchHunk } from './patch-hunk'
 import { diagnoseRepeat } from './repeated-file'
-import { type HunkHeader, headerSideOf, hunkHeader } from './unified-diff-header'
+import { type HunkHeader, hasRow, headerSideOf, hunkHeader } from './unified-diff-header'
 import { FileNames } from './unified-diff-names'
 
 type OpenHunk = { readonly header: ReplyLine | null; readonly parsed: HunkHeader | null; readonly body: PatchHunk }
@@ -251,6 +251,8 @@ export class DiffFile {
       if (body.onlyKeeps) this.#hunks.push(body.build(this.#hint(parsed), span))
       return
     }
+    if (header !== null && parsed !== null && isRowInHeader(parsed, body))
+      this.#diagnose(header, { code: 'leftover', found: header.text, expected: '', repair: null })
     const { strange } = body
     if (strange !== undefined) {
       const last = body.lines.at(-1) ?? first
@@ -326,3 +328,11 @@ const GLUED_FENCE = /[^\s`~](?:`{3,}|~{3,})\s*$/
 /** Whether a header promises lines that go or come, and the hunk has none: its lines were read as something else. */
 const isLost = ({ counts }: HunkHeader, body: PatchHunk): boolean =>
   counts !== null && (counts.old !== counts.new || body.lines.length < counts.old)
+
+/** Whether the hunk lacks one line of those that its header counts, which is in the header as its first row. */
+function isRowInHeader(parsed: HunkHeader, body: PatchHunk): boolean {
+  const { counts, heading } = parsed
+  if (counts === null || !hasRow(parsed)) return false
+  const [old, fresh] = heading.startsWith('-') ? [1, 0] : [0, 1]
+  return body.old + old === counts.old && body.new + fresh === counts.new
+}

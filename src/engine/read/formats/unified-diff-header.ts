@@ -52,6 +52,9 @@ function unnumbered(head: string): HunkHeader {
   return { counts: null, line, heading, width: 1, closed: close >= 0 }
 }
 
+/** Whether the first row of a hunk is in its header, behind the last `@@`: no function's head begins with its sign. */
+export const hasRow = ({ heading }: HunkHeader): boolean => /^[-+][\p{L}_$({[]/u.test(heading)
+
 /** Whether `@@` opens a hunk with numbers. */
 export const isNumbered = (text: string): boolean => text.length <= LONGEST && NUMBERS.test(text)
 

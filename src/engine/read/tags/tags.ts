@@ -19,6 +19,9 @@ export type Tag = {
 /** Longer tags are text: units of UTF-16. More: slower on hostile input, fewer: tags with long attributes are missed. */
 const LONGEST = 1000
 
+/** Quotation marks of a word processor around a value. */
+const CURLY = /^[“”„«]|[“”»]$/g
+
 const NAME = /<(\/?)(\|?\/?)([A-Za-z_][\w.-]{0,60}:|｜DSML｜)?([A-Za-z_][\w.-]{0,60})/y
 const KEY = /=\s?(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>=]+))/y
 const ATTRIBUTE = /\s+([A-Za-z_][\w:.-]{0,60})\s?=\s?(?:"([^"]*)"|'([^']*)'|([^\s"'<>{}=]+))/y
@@ -68,7 +71,7 @@ function parseTag(text: string, at: number, known: (name: string) => boolean): T
     const found = ATTRIBUTE.exec(rest)
     if (found === null) break
     offset = ATTRIBUTE.lastIndex
-    attributes.set((found[1] ?? '').toLowerCase(), found[2] ?? found[3] ?? found[4] ?? '')
+    attributes.set((found[1] ?? '').toLowerCase(), found[2] ?? found[3] ?? found[4]?.replace(CURLY, '') ?? '')
   }
   END.lastIndex = offset
   const end = END.exec(rest)
