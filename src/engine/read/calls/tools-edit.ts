@@ -72,7 +72,7 @@ export function write(sheet: CallReader, kind: 'write' | 'create'): void {
   if (content === 'unread') return
   const encoding = encodingOf(sheet)
   if (encoding !== null) {
-    sheet.giveUp('argument-type', encoding, 'utf-8')
+    sheet.giveUp('unknown-command', encoding, '')
     return
   }
   sheet.paintText(content, 'after')
