@@ -66,6 +66,6 @@ test.describe('from Python', () => {
     const host = await serveHarness(page, { headers: withoutPolicy(), rewrite: withoutMetaPolicy })
     const harness = await openHarness(page, 'python', { host })
     await harness.run(pythonProbes(harness.host.origin, NETWORK))
-    expect(probed(host.asked).sort()).toEqual(NETWORK.map(({ name }) => name).sort())
+    await expect.poll(() => probed(host.asked).sort()).toEqual(NETWORK.map(({ name }) => name).sort())
   })
 })

@@ -7,6 +7,8 @@ const WAY = `import json, sys
 def javascript(text): return sys.stdout._report._send.constructor("given", text)
 `
 
+const PAUSES = [1, 2, 3, 4, 5, 6].map((at) => `test_b${at}.py`)
+
 /** The worker's events turn between two files, not while Python runs: one file begins the probes, one waits, one says how they ended. */
 export const pythonProbes = (origin: string, probes: readonly Probe[]): HarnessRequest => ({
   files: {
@@ -20,7 +22,8 @@ export const pythonProbes = (origin: string, probes: readonly Probe[]): HarnessR
     """)
     begin(${JSON.stringify(JSON.stringify(probes.map(({ name, attempt }) => ({ name, attempt, at: addressOf(origin, name) }))))})
 `,
-    'test_b.py': 'import time\ndef test_waits(): time.sleep(2)\n',
+    // Between two files the worker hears of what it has asked for, as of a worker within it.
+    ...Object.fromEntries(PAUSES.map((file) => [file, 'import time\ndef test_waits(): time.sleep(0.4)\n'])),
     'test_c.py': `${WAY}found = json.loads(javascript("return JSON.stringify(globalThis.probes)")(""))
 import unittest
 class Probes(unittest.TestCase):
@@ -28,7 +31,7 @@ class Probes(unittest.TestCase):
         for name, state in found.items(): print(name, state, sep="=")
 `,
   },
-  tests: ['test_a.py', 'test_b.py', 'test_c.py'],
+  tests: ['test_a.py', ...PAUSES, 'test_c.py'],
 })
 
 /** How each probe ended: reached, refused or pending. */
