@@ -48,11 +48,18 @@ const pasteMany = (page: Page, characters: number): Promise<void> =>
 async function dropFromDisk(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files: [path], dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const) {
+  const drag = async (type: 'dragEnter' | 'dragOver' | 'drop') => {
     await session.send('Input.dispatchDragEvent', { type, x: 400, y: 400, data })
-    // The browser drops by what the page has answered so far: a hand takes longer than a busy page does.
     await page.evaluate(() => new Promise((settle) => requestAnimationFrame(settle)))
   }
+  // The browser drops by what the page has answered so far, and opens the file itself before that: a hand takes longer than a busy page does.
+  await drag('dragEnter')
+  await expect(async () => {
+    await drag('dragOver')
+    await expect(page.getByText('Drop it anywhere')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  for (let times = 3; times > 0; times--) await drag('dragOver')
+  await drag('drop')
   await session.detach()
 }
 
