@@ -43,17 +43,17 @@ const WORDED =
 const HINT =
   /\.\.|…|\. \.|rest|remain|exist|unchanged|unmodified|omit|elided|snip|truncated|skipped|same|as (?:before|above|is)|no |keep|leave|et ?c|and so|other|previous|original/i
 
-/** The same wordings in other languages that models are asked in. */
+/** The same wordings at the beginning of a comment in other languages that models are asked in. */
 const FOREIGN = new RegExp(
-  [
-    '(?:le )?reste (?:du (?:code|fichier)|de la (?:fonction|classe)|inchangé)|(?:code|reste|suite)[^.]*\\binchangée?s?',
-    '(?:rest(?:licher)?|übriger?|bestehender?|vorhandener?)[^.]*(?:code|datei|funktion|unverändert)|bleibt (?:gleich|unverändert)',
+  `^[^\\p{L}]*(?:${[
+    '(?:le )?reste (?:du (?:code|fichier)|de la (?:fonction|classe)|inchangé)|(?:le )?(?:code|reste)(?: \\S+){0,3} inchangée?s?',
+    '(?:der )?(?:rest|restlicher?|übriger?|bestehender?) (?:(?:code|des codes|der datei|der funktion)\\b|.*unverändert)|bleibt (?:gleich|unverändert)',
     'resto del? (?:código|archivo|codice|file)|resto do (?:código|arquivo)|restante do código|sin cambios|sem alterações|inalterado|invariat[oa]',
-    '(?:其余|剩余|其他|现有|原有|其它)[^。]*(?:代码|部分|内容|逻辑|方法|函数|不变)|(?:保持|代码|部分)不变|此处省略|省略(?:其|部|代)',
+    '(?:其余|剩余|其他|现有|原有|其它)的?(?:(?:代码|部分|内容|逻辑|方法|函数)[^\\p{L}]*$|.*(?:不变|省略|同上))|.{0,4}(?:保持|代码|部分)不变|此处省略|省略(?:其|部|代)',
     '残りの?(?:コード|部分|処理)|既存の?(?:コード|処理)|以下(?:省略|同様)|変更なし',
     '나머지 ?(?:코드|부분|내용)|기존 ?코드|변경 ?없음|이하 ?생략',
     'остальн\\S* код|без изменений',
-  ].join('|'),
+  ].join('|')})`,
   'iu',
 )
 

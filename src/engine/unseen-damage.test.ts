@@ -172,6 +172,19 @@ describe('lands', () => {
     expect(applied(reply, { 'src/a.ts': before })).toMatchObject({ ok: true, after: { 'src/a.ts': after } })
   })
 
+  test.each(['// restart the server code path', '// 其他逻辑处理', '// das übrige Geld der Kunden'])(
+    'with a comment that says something: %s',
+    (comment) => {
+      expect(applied(block('  return a + 1\n}', `  ${comment}\n}`))).toMatchObject({ ok: true, isSame: false })
+    },
+  )
+
+  test('a whole content of thousands of lines that begin with a sign: it ends', () => {
+    const own = Array.from({ length: 6000 }, (_, at) => `const value${at} = compute(${at})\n`).join('')
+    const given = Array.from({ length: 6000 }, (_, at) => `+ zq ${'k'.repeat(at % 40)} ${at}\n`).join('')
+    expect(applied(whole(given), { 'src/a.ts': own }).after['src/a.ts']).toBeDefined()
+  })
+
   test('an order to replace beside a block', () => {
     const files = { 'src/a.ts': FILE, 'src/b.ts': 'export const z = 1\n' }
     const reply = `${GOOD}\nIn \`src/b.ts\`, replace:\n\n\`\`\`ts\nexport const z = 1\n\`\`\`\n\nwith:\n\n\`\`\`ts\nexport const z = 2\n\`\`\`\n`

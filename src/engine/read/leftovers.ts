@@ -1,4 +1,5 @@
 /** What looks like a part of an edit and no reader took: a damaged marker, tag or header, or an edit in a form that nothing here reads. Beside edits that are read, the reply is not whole without it. */
+import { ANGLE, CALL_TAGS } from '../damaged-signs'
 import { SHELL } from './formats/file-heading'
 import type { ReadingBuilder } from './reading-builder'
 import { fenceOf, type ReplyLine, textSpan } from './reply-line'
@@ -11,9 +12,8 @@ const REACH = 400
 /** UTF-16 units of a line that are quoted. */
 const QUOTED = 80
 
-const ANGLE = String.raw`(?:[<>＜＞«»‹›]|&[lg]t;|\\[<>])`
 const OPEN = String.raw`(?:<|＜|&lt;|\\<)`
-const TAGS = String.raw`invoke|parameter|function_calls|tool_call|tool_use|write_to_file|replace_in_file|apply_diff|edit_file|search_replace|str_replace\w*|old_str(?:ing)?|new_str(?:ing)?`
+const TAGS = String.raw`${CALL_TAGS}|tool_use|replace_in_file|apply_diff|search_replace|str_replace\w*`
 const SIGNS: readonly RegExp[] = [
   new RegExp(`^\\W{0,6}${ANGLE}{3,}\\W{0,4}(?:SEARCH|REPLACE|ORIGINAL|UPDATED)\\W{0,6}$`, 'u'),
   /^\W{0,4}(?:\w+:\s*)?@{1,2} ?-\d+(?:,\d+)? ?\+\d+(?:,\d+)? ?@/,

@@ -1,4 +1,5 @@
 /** What a chat, its tokens or a broken stream leave in new text: where the file has none like it, it is no part of the line. */
+import { ANGLE, CALL_TAGS } from '../damaged-signs'
 import type { Lines } from '../match/lines'
 import type { Path } from '../model'
 
@@ -8,9 +9,7 @@ type Mark = { readonly sign: RegExp; readonly isTextIn?: RegExp; readonly isOfRe
 const MARKUP = /\.(?:html?|xhtml|xml|svg|vue|svelte|astro|[jt]sx|md|mdx|markdown|rst|adoc|txt|erb|ejs|hbs|php|twig)$/i
 const DOCUMENT = /\.(?:md|mdx|markdown|mdown|rmd|qmd|rst|adoc|txt|ipynb)$/i
 
-const ANGLE = String.raw`(?:[<>＜＞«»‹›]|&[lg]t;|\\[<>])`
-const TAGS =
-  'parameter|invoke|function_calls|tool_call|content|replace|search|file|find|new_str(?:ing)?|old_str(?:ing)?|write_to_file|edit_file'
+const TAGS = `${CALL_TAGS}|content|replace|search|file|find`
 
 const MARKS: readonly Mark[] = [
   // Tokens of a chat template behind a line.
