@@ -10,12 +10,13 @@ test('a block that names no file is read, one that the reply ends in is not', ()
   expect(unread(`a.ts\n${BLOCK}`)).toContainEqual(['truncated', true])
 })
 
-test('a command that edits a file is unread, one that moves files is no edit', () => {
+test('a command that edits a file, or one that git keeps, is unread; one that removes other files is no edit', () => {
   const codes = (command: string) => {
     const { diagnostics } = readReply(`a.ts\n${BLOCK}>>>>>>> REPLACE\n\n\`\`\`bash\n${command}\n\`\`\`\n`)
     return diagnostics.filter(({ code }) => code.startsWith('shell')).map((diagnostic) => [diagnostic.code, isUnread(diagnostic)])
   }
   expect(codes("sed -i 's/a/b/' b.ts")).toEqual([['shell-edit', true]])
-  expect(codes('cd src && git mv a.ts b.ts')).toEqual([['shell-command', false]])
+  expect(codes('cd src && git mv a.ts b.ts')).toEqual([['shell-edit', true]])
+  expect(codes('rm -rf dist/a.js')).toEqual([['shell-command', false]])
   expect(codes('npm test -- a.ts')).toEqual([])
 })

@@ -1,10 +1,8 @@
 /** What looks like a part of an edit and no reader took: a damaged marker, tag or header, or an edit in a form that nothing here reads. Beside edits that are read, the reply is not whole without it. */
 import { ANGLE, CALL_TAGS } from '../damaged-signs'
-import { SHELL } from './formats/file-heading'
 import type { ReadingBuilder } from './reading-builder'
 import { fenceOf, type ReplyLine, textSpan } from './reply-line'
 import { readLines } from './stranded-rows'
-import { pathIn } from './written-path'
 
 /** Units of UTF-16 of a line that are looked at. More: slower, fewer: the end of a long line goes unseen. */
 const REACH = 400
@@ -28,6 +26,7 @@ const SIGNS: readonly RegExp[] = [
   /^\s*`{3,}suggestion\b/,
   /^\s*[^\s`].*\s`{3,}[\w+-]*[: ][\w./-]+\.\w+\s*$/,
   /^\*{3} \d+(?:,\d+)? \*{4}/,
+  /^\s*:(?:%|\d+,\d+)s\/|"op"\s*:\s*"(?:replace|add|remove|move)"/,
   /\[-[^\]]+-\]\s*\{\+|^\W{0,4}---(?:FILEPATH|FIND|REPLACE|DELETE|COMPLETE)\b/,
   /^(?:--- (?:a\/\S|\/dev\/null)|\+\+\+ (?:b\/\S|\/dev\/null))/,
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's colours begin with it
@@ -38,11 +37,8 @@ const SIGNS: readonly RegExp[] = [
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's colours begin with it
 const SOME = /[<>＜＞«»‹›@*&\\"'“”:=(`[\u001b]|---|\+\+\+/
 
-/** A sentence that orders a change of a file, whose text follows. */
-const ORDER = /\b(?:add|insert|append|prepend|put|paste|replace|change|update|remove|delete)\b/i
-
 /** Rows of a diff behind one another: one that goes, one that comes. */
-const isRow = (sign: '-' | '+', text: string): boolean => text.startsWith(sign) && /^.[^\s+-]/.test(text)
+const isRow = (sign: '-' | '+', text: string): boolean => text.startsWith(sign) && /^.\s*[^\s+-]/.test(text)
 
 /** Gives up each such line of a reply that has edits; one behind another counts once. */
 export function giveUpLeftovers(account: ReadingBuilder): void {
@@ -88,9 +84,5 @@ function isLeftover(account: ReadingBuilder, line: ReplyLine): boolean {
   const text = line.text.length > REACH ? line.text.slice(0, REACH) : line.text
   if (SOME.test(text) && SIGNS.some((sign) => sign.test(text))) return true
   if (isBehindBlock(account, line)) return true
-  if (isRow('-', text) && isRow('+', lines[line.index + 1]?.text ?? '')) return true
-  if (!/:\W*$/.test(text) || !ORDER.test(text) || pathIn(text) === null) return false
-  const below = lines.slice(line.index + 1, line.index + 3).find((other) => other.text.trim() !== '')
-  const fence = below === undefined || account.roleOf(below.index) !== 'prose' ? null : fenceOf(below)
-  return fence !== null && !SHELL.test(fence.info)
+  return isRow('-', text) && isRow('+', lines[line.index + 1]?.text ?? '')
 }

@@ -19,6 +19,7 @@ import { diagnoseShellCommands } from './shell-commands'
 import { giveUpStrandedRows } from './stranded-rows'
 import { diagnoseStrayFence } from './stray-fence'
 import { turnsOf } from './turns'
+import { giveUpUnreadChanges } from './unread-changes'
 import { spansWithin } from './unwrap/model-spans'
 import { faultsOf, type Unwrapped, unwrap } from './unwrap/unwrap'
 
@@ -93,6 +94,7 @@ export class ReplyReader {
     diagnoseShellCommands(this.#account)
     diagnoseStrayFence(this.#account)
     giveUpLeftovers(this.#account)
+    giveUpUnreadChanges(this.#account)
     append(this.#account.asides, asidesOf(this.#account, 0))
     return readingOf(this.#account, this.#text.length, null)
   }
@@ -157,6 +159,7 @@ const readNested: ReadNested = (passage, account, isReply) => {
   diagnoseShellCommands(account)
   diagnoseStrayFence(account)
   giveUpLeftovers(account)
+  giveUpUnreadChanges(account)
   append(account.asides, asidesOf(account, since))
 }
 

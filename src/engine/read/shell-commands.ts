@@ -13,17 +13,18 @@ const QUOTED = 80
 
 /** A word with an extension, which names a file. */
 const FILE = String.raw`["']?\S*\w\.[A-Za-z]\w{0,9}\b`
-/** Changes of a file's text. */
+/** Changes of a file's text, or of a file that the project keeps. */
 const EDITS = new RegExp(
   [
     String.raw`^g?sed\s+(?:\S+\s+)*?(?:-[A-Za-z]*i|--in-place)`,
     String.raw`^perl\s+(?:\S+\s+)*?-\w*i`,
     String.raw`^(?:cat|echo|printf)\b.*>>?\s*${FILE}`,
+    String.raw`^git\s+(?:mv|rm)\s`,
     String.raw`^(?:ed|ex)\s+(?:-\w+\s+)*${FILE}`,
   ].join('|'),
 )
 /** Changes of what files there are. */
-const MOVES = new RegExp(String.raw`^(?:git\s+)?(?:mv|rm|cp)\s(?:.*\s)?${FILE}`)
+const MOVES = new RegExp(String.raw`^(?:mv|rm|cp)\s(?:.*\s)?${FILE}`)
 /** What may be in front of a command on its line. */
 const BEFORE = /^\s*(?:\$\s+|sudo\s+|(?:cd|mkdir)\s+[^&;|]*(?:&&|;)\s*)*/
 
