@@ -1,5 +1,6 @@
 /** What looks like a part of an edit and no reader took: a damaged marker, tag or header, or an edit in a form that nothing here reads. Beside edits that are read, the reply is not whole without it. */
 import { ANGLE, CALL_TAGS } from '../damaged-signs'
+import type { Edit } from '../model'
 import type { ReadingBuilder } from './reading-builder'
 import { fenceOf, type ReplyLine, textSpan } from './reply-line'
 import { readLines } from './stranded-rows'
@@ -38,7 +39,13 @@ const SIGNS: readonly RegExp[] = [
 const SOME = /[<>＜＞«»‹›@*&\\"'“”:=(`[\u001b]|---|\+\+\+/
 
 /** Rows of a diff behind one another: one that goes, one that comes. */
-const isRow = (sign: '-' | '+', text: string): boolean => text.startsWith(sign) && /^.\s*[^\s+-]/.test(text)
+const isRow = (sign: '-' | '+', text: string): boolean => text.startsWith(sign) && /^.(?:[^\s+-]|\s`|\s{2,}\S)/.test(text)
+
+/** Whether a line is quoted above the edits: a person wrote it. */
+export function quotationAbove(edits: readonly Edit[]): (line: ReplyLine) => boolean {
+  const first = edits.reduce((least, { span }) => Math.min(least, span.from), Number.POSITIVE_INFINITY)
+  return (line) => line.from < first && /^\s*>(?!>)/.test(line.text)
+}
 
 /** Gives up each such line of a reply that has edits; one behind another counts once. */
 export function giveUpLeftovers(account: ReadingBuilder): void {
@@ -47,11 +54,10 @@ export function giveUpLeftovers(account: ReadingBuilder): void {
   const candidates = lines.filter((line) => account.roleOf(line.index) === 'prose' && isLeftover(account, line))
   if (candidates.length === 0) return
   const read = readLines(account)
-  const first = edits.reduce((least, { span }) => Math.min(least, span.from), Number.POSITIVE_INFINITY)
+  const isQuoted = quotationAbove(edits)
   let last = -2
   for (const line of candidates) {
-    // What is quoted above the edits is what the person wrote.
-    if (read.has(line.index) || (line.from < first && /^\s*>(?!>)/.test(line.text))) continue
+    if (read.has(line.index) || isQuoted(line)) continue
     if (line.index > last + 1)
       account.diagnose({
         code: 'leftover',

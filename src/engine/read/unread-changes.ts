@@ -1,6 +1,7 @@
 /** Changes that the words of a reply order or show beside its edits, and that none of these makes: beside them the reply is not whole. */
 import type { Edit, HunkLine } from '../model'
 import { SHELL } from './formats/file-heading'
+import { quotationAbove } from './leftovers'
 import type { ReadingBuilder } from './reading-builder'
 import { closes, fenceOf, type ReplyLine, textSpan } from './reply-line'
 import { readLines } from './stranded-rows'
@@ -73,8 +74,9 @@ const MUTE = /^\W*$|^\s*(?:\/\/|#|\/\*|\*|<!--|--\s)|\.\.\.|…/
 export function giveUpUnreadChanges(account: ReadingBuilder): void {
   if (account.edits.length === 0) return
   const words = new Words(account)
+  const isQuoted = quotationAbove(account.edits)
   for (const line of account.lines)
-    if (words.isChange(line))
+    if (words.isChange(line) && !isQuoted(line))
       account.diagnose({
         code: 'leftover',
         span: textSpan(line),
