@@ -39,7 +39,7 @@ const SIGNS: readonly RegExp[] = [
 const SOME = /[<>＜＞«»‹›@*&\\"'“”:=(`[\u001b]|---|\+\+\+/
 
 /** Rows of a diff behind one another: one that goes, one that comes. */
-const isRow = (sign: '-' | '+', text: string): boolean => text.startsWith(sign) && /^.(?:[^\s+-]|\s`|\s{2,}\S)/.test(text)
+const isRow = (sign: '-' | '+', text: string): boolean => text.startsWith(sign) && /^.(?:[^\s+-]|\s`|(?:\s{2,}|\t)\S)/.test(text)
 
 /** Whether a line is quoted above the edits: a person wrote it. */
 export function quotationAbove(edits: readonly Edit[]): (line: ReplyLine) => boolean {

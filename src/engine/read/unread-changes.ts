@@ -93,8 +93,8 @@ class Words {
   #read: ReadonlySet<number> | null = null
   /** All that edits quote and write, without white space. */
   #texts: string | null = null
-  /** The last label of an old text, and the text on its line. */
-  #old: { readonly at: number; readonly text: string } | null = null
+  /** The last label of an old text, and the lines that it names. */
+  #old: { readonly at: number; readonly rows: readonly string[] } | null = null
 
   constructor(account: ReadingBuilder) {
     this.#account = account
@@ -113,19 +113,22 @@ class Words {
     const label = (inline ?? ALONE.exec(text))?.[1]
     if (label === undefined) return false
     const old = this.#old
+    const said = inline?.[2] ?? null
     if (GOES.test(label)) {
-      this.#old = { at: line.index, text: inline?.[2] ?? '' }
+      this.#old = { at: line.index, rows: this.#labelled(line, said) }
       return false
     }
     this.#old = null
     if (old === null || line.index - old.at > APART) return false
-    const said = inline?.[2]
-    const below = this.#account.lines.slice(line.index + 1, line.index + 3).find((other) => other.text.trim() !== '')
-    const fresh = said === undefined ? (this.#blockBehind(line)?.body.map((row) => row.text) ?? [below?.text ?? '']) : [said]
-    return fresh.some((row) => {
-      const bare = row.replace(/^[\s`'"]+|[`'"\s]+$|<\/\w+>\s*$/g, '')
-      return CODE.test(bare) && !SENTENCE.test(bare) && this.#isNew(bare)
-    })
+    const isChanged = (row: string) => (CODE.test(row) && !SENTENCE.test(row)) || old.rows.some((was) => areAlike(was, row))
+    return this.#labelled(line, said).some((row) => isChanged(row) && this.#isNew(row))
+  }
+
+  /** The lines that a label names: what follows on its line, the fence behind it, or the next line. */
+  #labelled(line: ReplyLine, said: string | null): readonly string[] {
+    const below = () => this.#account.lines.slice(line.index + 1, line.index + 3).find((other) => other.text.trim() !== '')
+    const rows = said === null ? (this.#blockBehind(line)?.body.map((row) => row.text) ?? [below()?.text ?? '']) : [said]
+    return rows.map((row) => row.replace(/^[\s`'"]+|[`'"\s]+$|(?<=.)<\/\w+>\s*$/g, ''))
   }
 
   #isShown(line: ReplyLine, text: string): boolean {
@@ -181,13 +184,13 @@ type Block = { readonly body: readonly ReplyLine[]; readonly info: string }
 
 const squeezed = (text: string): string => text.replace(/\s+/g, '')
 
-/** Whether at least half of the words of the longer text are words of the other. */
+/** Whether two words or more, and at least half of those of the longer text, are words of the other. */
 function areAlike(a: string, b: string): boolean {
   const wordsOf = (text: string): string[] => text.match(/\w+/g) ?? []
   const one = wordsOf(a)
   const other = wordsOf(b)
   const shared = one.filter((word) => other.includes(word)).length
-  return shared >= Math.max(one.length, other.length) * ALIKE
+  return shared > 1 && shared >= Math.max(one.length, other.length) * ALIKE
 }
 
 /** All that an edit quotes and writes. */
