@@ -156,6 +156,11 @@ describe('a refusal', () => {
     path: [{ code: 'path', problem: 'outside' }, 'not accepted', 'path from the root of the project'],
     missing: [{ code: 'missing', similar: ['lib/a.ts' as Path] }, 'Files of that name: lib/a.ts', 'Name a file of the project'],
     'no-path': [{ code: 'no-path', fits: null }, 'No file is named', 'Write the path of the file above the edit'],
+    'two-paths': [
+      { code: 'two-paths', named: [A, 'src/b.ts' as Path] },
+      'names both src/a.ts and src/b.ts',
+      'the one file that is meant',
+    ],
     exists: [{ code: 'exists' }, 'exists already', 'Edit the file that is there'],
     binary: [{ code: 'binary' }, 'cannot be edited as text', 'Leave the edit out'],
     elided: [

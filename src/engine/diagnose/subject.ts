@@ -58,6 +58,7 @@ const OPEN: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'overlap',
   'missing',
   'no-path',
+  'two-paths',
   'path',
 ])
 

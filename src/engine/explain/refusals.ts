@@ -153,6 +153,10 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     title: 'No file is named',
     sentence: 'The reply does not say which file the edit is for.',
   }),
+  'two-paths': ({ named: [one, other] }) => ({
+    title: 'Two files are named',
+    sentence: `The reply names both ${shownPath(one)} and ${shownPath(other)} for the edit.`,
+  }),
   exists: () => ({
     title: 'The file exists already',
     sentence: 'The reply creates a file at a path that is taken. Nothing is overwritten.',

@@ -55,7 +55,13 @@ export type Hunk = {
 export type SymbolAction = 'replace-body' | 'insert-before' | 'insert-after' | 'delete' | 'rename'
 
 /** `written` is the path as the reply gives it, undecorated; '' where it gives none. It is untrusted until `resolvePath`. */
-export type Edit = { readonly written: string; readonly format: FormatId; readonly span: Span } & (
+export type Edit = {
+  readonly written: string
+  /** Another path that the reply gives for the same edit; absent where it gives none. */
+  readonly alsoWritten?: string
+  readonly format: FormatId
+  readonly span: Span
+} & (
   | { readonly kind: 'patch'; readonly hunks: readonly Hunk[]; readonly moveTo?: string }
   /** Exact text for exact text: the lines joined by '\n' are the characters meant, so a last empty line is a line end. `all`: every occurrence. */
   | {

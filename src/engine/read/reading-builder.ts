@@ -43,6 +43,7 @@ export class ReadingBuilder {
   readonly #depth: number
   readonly #marks = new LineRoles()
   #covers: ReadSpan[] = []
+  #alsoNamed: string | null = null
   #sorted = true
   /** The first line whose mark is new since `previewFrom` was last asked. */
   #dirty = 0
@@ -110,8 +111,15 @@ export class ReadingBuilder {
     this.#covers.push({ from: span.from, to: span.to, role, edit, hunk })
   }
 
+  /** Says of the next edit that the reply gives it a second path. null: it gives none. */
+  alsoNamed(path: string | null): void {
+    this.#alsoNamed = path
+  }
+
   addEdit(edit: Edit): void {
-    this.edits.push(edit)
+    const other = this.#alsoNamed
+    this.#alsoNamed = null
+    this.edits.push(other === null || other === edit.written ? edit : { ...edit, alsoWritten: other })
     if (!this.#book.formats.includes(edit.format)) this.#book.formats.push(edit.format)
     if (edit.written !== '') this.lastPath = edit.written
   }

@@ -5,7 +5,7 @@ import { quotationAbove } from './leftovers'
 import type { ReadingBuilder } from './reading-builder'
 import { closes, fenceOf, type ReplyLine, textSpan } from './reply-line'
 import { readLines } from './stranded-rows'
-import { pathIn } from './written-path'
+import { isPath, pathIn } from './written-path'
 
 /** Units of UTF-16 of a line that are looked at. More: slower, fewer: the end of a long line goes unseen. */
 const REACH = 400
@@ -40,6 +40,8 @@ const EXCHANGE = new RegExp(
   `${LEAD}(?:replace|change|rename|update|set|substitute|swap)\\b(?:[^\`]{0,60}\`([^\`]+)\`|[^\`]{0,30}\\blines? \\d+)[^\`]{0,30}\\b(?:to|with|by|for|into|as)\\b[^\`]{0,30}\`([^\`]+)\``,
   'i',
 )
+/** An order to do in another file what an edit does. */
+const SAME = new RegExp(`${LEAD}(?:make|do|apply|repeat|mirror)\\b[^\`]{0,30}\\bsame\\b[^\`]{0,40}\`([^\`]+)\``, 'i')
 /** The two parts of a change as a page shows them: on both sides of an arrow, in tags, in the columns of a table, struck out and strong. */
 const SHOWN = [
   /^[^`]{0,30}`([^`]+)`\s*(?:→|⇒|->|=>|➜|➔)\s*`([^`]+)`\W*$/,
@@ -132,6 +134,8 @@ class Words {
   }
 
   #isShown(line: ReplyLine, text: string): boolean {
+    const file = SAME.exec(text)?.[1]
+    if (file !== undefined && isPath(file)) return !this.#account.edits.some(({ written }) => written.endsWith(file))
     const pair = EXCHANGE.exec(text)
     if (pair !== null) return this.#isNew(pair[2] ?? '')
     for (const form of SHOWN) {

@@ -165,7 +165,10 @@ export function pathAbove(at: ReplyLine, account: ReadingBuilder): WrittenPath |
       }
       if (unsure === null) account.mark(line, 'fence')
       const written = pathInInfo(fence.info)
-      if (written !== null) return { written, line, decorated: !/^patch\b/.test(fence.info) }
+      if (written !== null) {
+        account.alsoNamed(aboveFence(line, account))
+        return { written, line, decorated: !/^patch\b/.test(fence.info) }
+      }
       continue
     }
     const next = account.lines[line + 1]
@@ -181,6 +184,13 @@ export function pathAbove(at: ReplyLine, account: ReadingBuilder): WrittenPath |
     prose = true
   }
   return null
+}
+
+/** The path that is all of the line right above a fence; null where there is none. */
+function aboveFence(fence: number, account: ReadingBuilder): string | null {
+  const line = account.lines[fence - 1]
+  if (line === undefined || line.text.length > LONGEST || account.roleOf(fence - 1) !== 'prose') return null
+  return pathAlone(line.text, false)?.written ?? null
 }
 
 const headingIn = (text: string): Found | null => (text.length <= LONGEST && HEADING.test(text) ? pathAlone(text, true) : null)

@@ -26,10 +26,13 @@ const RESEMBLES = 0.5
  * the one file of that name; the one file that holds the text the edit searches for. Anything else is refused, with the files that come near.
  * An absolute path is accepted only in that way: it can name a file of the project and never reach beyond it. It is called absolute only where
  * a file added under its last name would be the one that it ends in.
- * Where no path is written, `fallback` is meant, unless only another file holds the text.
+ * Of two paths for one edit the one that the project has counts; where it has both, the edit is refused. Where no path is written, `fallback` is meant, unless only another file holds the text.
  */
 export function resolvePath(edit: Edit, tree: Tree, fallback: Path | undefined): Resolved {
-  const { written } = edit
+  const { written, alsoWritten } = edit
+  const exact = written === '' ? null : fileAt(tree, written)
+  const other = alsoWritten === undefined ? null : fileAt(tree, alsoWritten)
+  if (exact !== null && other !== null && exact !== other) return { refusal: { code: 'two-paths', named: [exact, other] } }
   if (written === '') return unnamed(tree, evidenceOf(edit), fallback)
   const parsed = parsePath(written)
   if (!parsed.ok) {
@@ -38,10 +41,9 @@ export function resolvePath(edit: Edit, tree: Tree, fallback: Path | undefined):
     return only(endingIn(tree, written)) ?? { refusal: { code: 'path', problem: last.ok ? parsed.problem : last.problem } }
   }
   const { path } = parsed
-  if (tree.has(path)) return { path }
-  const bare = parsePath(path.replace(/^[ab]\//, ''))
-  if (bare.ok && tree.has(bare.path)) return { path: bare.path }
+  if (exact !== null) return { path: exact }
   const evidence = evidenceOf(edit)
+  if (other !== null && !evidence.creates) return { path: other }
   const isAlike = (other: Path) => other.toLowerCase() === path.toLowerCase()
   const tails = [...tree.keys()].filter((other) => other.endsWith(`/${path}`) || path.endsWith(`/${other}`) || isAlike(other))
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -52,6 +54,15 @@ export function resolvePath(edit: Edit, tree: Tree, fallback: Path | undefined):
   if (named.length > 0) return { refusal: { code: 'missing', similar: named } }
   const holding = holders(tree, [...tree.keys()], evidence)
   return only(holding) ?? { refusal: { code: 'missing', similar: holding } }
+}
+
+/** The file of the project at a path, with or without git's `a/` or `b/`; null where there is none. */
+function fileAt(tree: Tree, written: string): Path | null {
+  const parsed = parsePath(written)
+  if (!parsed.ok) return null
+  if (tree.has(parsed.path)) return parsed.path
+  const bare = parsePath(parsed.path.replace(/^[ab]\//, ''))
+  return bare.ok && tree.has(bare.path) ? bare.path : null
 }
 
 function evidenceOf(edit: Edit): Evidence {

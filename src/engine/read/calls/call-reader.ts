@@ -160,6 +160,8 @@ export class CallReader {
     if (argument !== null && argument.value.type === 'string') {
       if (this.isCut(argument.value)) return this.giveUp('truncated', argument.name, '')
       this.use(argument, 'path')
+      const other = this.find('path')?.value
+      if (other?.type === 'string') this.account.alsoNamed(other.passage.text.trim())
       const { passage } = argument.value
       this.paint(passage.span(0, passage.text.length), 'path')
       return this.#bare(passage)

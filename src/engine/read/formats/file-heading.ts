@@ -93,6 +93,9 @@ function inside(first: ReplyLine): Heading | null {
   return isFile ? { written, line: first.index, decorated: true, kind: 'inside' } : null
 }
 
+/** The path that a comment gives which is all of a file's first line; null where there is none. */
+export const nameInside = (first: ReplyLine): string | null => inside(first)?.written ?? null
+
 /** Whether a fence of a shell holds a file all the same. */
 function isScript({ written, line, kind }: Heading, fence: Fence): boolean {
   if (kind === 'info') return SHELL_FILE.test(written)

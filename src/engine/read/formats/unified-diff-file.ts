@@ -224,6 +224,7 @@ export class DiffFile {
 
   #written(): string {
     const written = this.#names.written || this.#account.lastPath
+    this.#account.alsoNamed(this.#names.other)
     if (written === '')
       this.#diagnose(this.#named ?? this.#first, { code: 'missing-path', found: '', expected: 'path/to/file', repair: null })
     return written

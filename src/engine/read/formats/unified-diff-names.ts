@@ -7,6 +7,7 @@ const EMPTY = /^index [0-9a-f]+\.\.e69de29/
 export class FileNames {
   #old: string
   #new: string
+  #git: readonly [old: string, fresh: string] | null = null
   #moveFrom: string | null = null
   #moveTo: string | null = null
   #created = false
@@ -73,9 +74,19 @@ export class FileNames {
     return (path === NOWHERE ? '' : path) || (fresh === NOWHERE ? '' : fresh)
   }
 
+  /** Another path that the headers give where nothing is made, removed or moved; null where they agree. */
+  get other(): string | null {
+    if (this.isNew || this.isGone || this.#moveTo !== null) return null
+    const { written } = this
+    const sides = [...unprefixed(this.#old, this.#new), ...(this.#git === null ? [] : unprefixed(...this.#git))]
+    return sides.find((path) => path !== '' && path !== NOWHERE && path !== written) ?? null
+  }
+
   /** A line of the extended header. `named`: `---` or `+++` were read, which count for more. */
   extended(text: string, named: boolean): void {
-    const [old, fresh] = gitPaths(text) ?? []
+    const paths = gitPaths(text)
+    this.#git = paths ?? this.#git
+    const [old, fresh] = paths ?? []
     if (old !== undefined && fresh !== undefined && !named) {
       this.#old = old
       this.#new = fresh

@@ -5,7 +5,7 @@ import type { ReadingBuilder } from '../reading-builder'
 import { closes, type Fence, fenceOf, type ReplyLine, textSpan } from '../reply-line'
 import { writtenFor } from '../written-path'
 import { addFile, dedented, depthOf, elisionsIn, isCode, isDocument, unescapedLines, unnumbered } from './file-content'
-import { beginsFile, type Heading, headingOf, isLonePath } from './file-heading'
+import { beginsFile, type Heading, headingOf, isLonePath, nameInside } from './file-heading'
 import { diagnoseRepeat } from './repeated-file'
 
 /** First lines of a fence that are looked at for the marks of other formats. More: documents about formats lose lines, fewer: a patch under a comment is written as a file. */
@@ -224,6 +224,7 @@ class FenceFile implements Claim {
     if (closing === null)
       account.diagnose({ code: 'missing-fence', span: textSpan(last), found: last.text, expected: run, repair: run })
     const lines = unescapedLines(account, written, unnumbered(account, written, body))
+    if (this.#heading.kind !== 'inside') account.alsoNamed(nameInside(this.#first))
     const elisions = elisionsIn(written, lines)
     const heading = account.lines[this.#heading.line]
     if (heading !== undefined) diagnoseRepeat(account, heading, written, elisions.length === 0 ? 'whole-file' : 'lazy-file')
