@@ -153,6 +153,10 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     title: 'No file is named',
     sentence: 'The reply does not say which file the edit is for.',
   }),
+  count: ({ said, places }) => ({
+    title: 'Another number of places',
+    sentence: `The reply counts ${plural(said, 'place')} of the old text, the file has it in ${plural(places, 'place')}.`,
+  }),
   'two-paths': ({ named: [one, other] }) => ({
     title: 'Two files are named',
     sentence: `The reply names both ${shownPath(one)} and ${shownPath(other)} for the edit.`,

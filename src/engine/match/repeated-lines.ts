@@ -120,8 +120,11 @@ function isNextOf(file: Lines, lines: readonly string[], at: LineRange, of: numb
     worded++
     isAlone ||= file.hasOnce(file, own)
   }
-  return worded >= least && (isAlone || least < BEYOND)
+  return (worded >= least && (isAlone || least < BEYOND)) || (worded > 0 && isAlone && saysMuch(lines[at.start] ?? ''))
 }
+
+/** Whether a line is hardly put in twice on purpose: it has three words or more. */
+const saysMuch = (text: string): boolean => (text.match(/[\p{L}\p{N}_]+/gu) ?? []).length >= 3
 
 /** Share of new lines that may be missing at an aligned place that has the others. More: chance likenesses refuse, less: what was put in and then changed is put in again. */
 const CHANGED_SINCE = 0.5

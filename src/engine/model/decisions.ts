@@ -53,6 +53,8 @@ type RefusalData = {
   missing: { readonly similar: readonly Path[] }
   /** The edit names no file. `fits`: files that it may be tried in; null: any that has text. */
   'no-path': { readonly fits: readonly Path[] | null }
+  /** The reply says that the text is at `said` places, and the file has it at `places`. */
+  count: { readonly said: number; readonly places: number }
   /** The reply gives two paths for the edit, and the project has both files. */
   'two-paths': { readonly named: readonly [Path, Path] }
   exists: unknown

@@ -69,6 +69,8 @@ export type Edit = {
       readonly before: readonly HunkLine[]
       readonly after: readonly HunkLine[]
       readonly all: boolean
+      /** Places at which the reply says that the text is; absent where it does not say. */
+      readonly times?: number
       /** Both sides with the entities that the tags around them may have asked for, and that the file may have itself. */
       readonly escaped?: { readonly before: readonly HunkLine[]; readonly after: readonly HunkLine[] }
       /** As in `Hint`. */

@@ -25,3 +25,13 @@ test('very many are one decision, and all of them are made', () => {
   expect(files['a.ts']).toBe('x\n'.repeat(50_000))
   expect(transaction.decisions).toHaveLength(1)
 })
+
+test.each([
+  [2, 'x\nb\nx\n'],
+  [3, 'a\nb\na\n'],
+  [1, 'a\nb\na\n'],
+])('a call that counts %i places of two', (said, after) => {
+  const input = { file_path: 'a.ts', old_string: 'a', new_string: 'x', expected_replacements: said }
+  const { files, ok } = applyReply(JSON.stringify({ name: 'replace', args: input }), { 'a.ts': 'a\nb\na\n' })
+  expect({ ok, after: files['a.ts'] }).toEqual({ ok: said === 2, after })
+})

@@ -203,6 +203,10 @@ function replaceFound(
   refuse: (refusal: Refusal, attempts?: readonly Attempt[]) => void,
 ): void {
   const all = placesOf(edit, file)
+  if (edit.all && edit.times !== undefined && all.length > 0 && all.length !== edit.times) {
+    refuse({ code: 'count', said: edit.times, places: all.length })
+    return
+  }
   const picked = edit.byHand === undefined ? [] : all.filter((place) => file.baseOf(place).start === edit.byHand)
   const found = picked.length === 1 ? picked : all
   const [only] = found

@@ -17,6 +17,9 @@ const QUOTED = 80
 /** Thrown never; answered where a call cannot be read, after a diagnostic has said why. */
 export type Unread = 'unread'
 
+/** Which occurrences of a text a call means. */
+type Occurrences = { readonly all: boolean; readonly times?: number }
+
 export class CallReader {
   readonly call: Call
   readonly account: ReadingBuilder
@@ -126,14 +129,15 @@ export class CallReader {
     return Number(text)
   }
 
-  /** Whether all occurrences are meant. */
-  isForAll(): boolean | Unread {
-    const count = this.find('count')
-    if (count !== null) {
-      const times = this.number('count')
-      if (times === 'unread') return times
-      if (times !== null && times > 1) return true
-    }
+  /** Which occurrences are meant: all, or the only one, and how many there are where the call says so. */
+  occurrences(): Occurrences | Unread {
+    const times = this.find('count') === null ? null : this.number('count')
+    if (times === 'unread') return times
+    const all = times !== null && times > 1 ? true : this.#isForAll()
+    return all === 'unread' ? all : times === null || times < 1 ? { all } : { all, times }
+  }
+
+  #isForAll(): boolean | Unread {
     const argument = this.find('all')
     if (argument === null) return false
     if (this.isCut(argument.value)) return this.giveUp('truncated', argument.name, '')

@@ -26,8 +26,8 @@ export function replace(sheet: CallReader, optional = false): void {
     const expected = sheet.tool.official.fresh?.[0] ?? 'new_string'
     sheet.account.diagnose({ code: 'missing-argument', span: sheet.call.span, found: '', expected, repair: '' })
   }
-  const all = sheet.isForAll()
-  if (all === 'unread') return
+  const meant = sheet.occurrences()
+  if (meant === 'unread') return
   if (isPattern(sheet)) {
     sheet.giveUp('unreadable-hunk', old.text.slice(0, 80), '')
     return
@@ -39,7 +39,7 @@ export function replace(sheet: CallReader, optional = false): void {
   const escaped = isEscaped
     ? { escaped: { before: hunkLines(old.escaped ?? old), after: hunkLines(fresh.escaped ?? fresh) } }
     : {}
-  sheet.add({ ...sheet.base, kind: 'replace', written, before, after, all, ...escaped })
+  sheet.add({ ...sheet.base, kind: 'replace', written, before, after, ...meant, ...escaped })
 }
 
 const PATTERN = new Set(['useregex', 'isregex', 'regex', 'isregexp', 'useregexp', 'regexp'])
