@@ -1,6 +1,15 @@
 /** Why an edit did not land, in a title and a sentence. */
 import type { Evidence } from '../evidence'
-import type { ContentMark, Decision, LineRange, PathProblem, Refusal, RefusalCode, UniqueContext } from '../model'
+import type {
+  ContentMark,
+  Decision,
+  IndentationFault,
+  LineRange,
+  PathProblem,
+  Refusal,
+  RefusalCode,
+  UniqueContext,
+} from '../model'
 import {
   breaksOtherwise,
   earlierBy,
@@ -35,6 +44,14 @@ const MARKED: Record<ContentMark, string> = {
   indentation: 'another indentation than there',
   'blank-lines': 'Every other line of the content is blank',
   label: 'The content begins with a label, as a page shows it above code',
+}
+
+/** What is odd of a new line's indentation, as a sentence. */
+const INDENTATION_FAULT: Record<IndentationFault, (line: string) => string> = {
+  recipe: (line) => `${capital(line)} begins with blanks below a rule; the recipes of this makefile begin with a tab.`,
+  characters: (line) =>
+    `${capital(line)} is not indented by the characters that the file is indented by: tabs in the place of blanks, or blanks in that of tabs.`,
+  margin: () => 'The new lines begin further in or further out than those that they replace, the lines that they keep too.',
 }
 
 const PATH_PROBLEM: Record<PathProblem, string> = {
@@ -204,9 +221,12 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     sentence: `Hunk ${by + 1} of this reply changes the file too, and nothing says whether these numbers count its lines.`,
   }),
   symbol: ({ symbol, why, similar }) => SYMBOL[why](symbol, similar),
-  indentation: ({ line }, { evidence }) => ({
+  indentation: ({ line, fault }, { evidence }) => ({
     title: 'The indentation is unclear',
-    sentence: `The quoted lines are indented differently from the file’s, each in its own way, and nothing tells how far ${newLineNamed(evidence, line)} is meant to be indented.`,
+    sentence:
+      fault !== undefined
+        ? INDENTATION_FAULT[fault](newLineNamed(evidence, line))
+        : `The quoted lines are indented differently from the file’s, each in its own way, and nothing tells how far ${newLineNamed(evidence, line)} is meant to be indented.`,
   }),
   'cut-off': ({ line }, { evidence }) => ({
     title: 'The reply ends inside the hunk',

@@ -17,6 +17,12 @@ export type ContentMark =
   | 'blank-lines'
   | 'label'
 
+/**
+ * What is odd of a new line's indentation. 'recipe': blanks below a rule of a makefile whose recipes begin with tabs. 'characters': tabs where the file has
+ * blanks, or blanks where it has tabs. 'margin': all lines of the new side, those that it keeps too, begin further in or out than the quoted ones.
+ */
+export type IndentationFault = 'recipe' | 'characters' | 'margin'
+
 /** What each refusal is made of, by its code. */
 type RefusalData = {
   'not-found': unknown
@@ -78,8 +84,11 @@ type RefusalData = {
    * equally, first ones only.
    */
   symbol: { readonly symbol: string; readonly why: SymbolProblem; readonly similar: readonly string[] }
-  /** How far new line `line` of the hunk's `after` is indented is not known: the quoted lines are indented differently, each in its own way. */
-  indentation: { readonly line: number }
+  /**
+   * How far new line `line` of the hunk's `after` is indented is not known: the quoted lines are indented differently, each in its own way. `fault`: they are
+   * indented as in the file, and the new line is not.
+   */
+  indentation: { readonly line: number; readonly fault?: IndentationFault }
   /** The reply ends with line `line` of the hunk's `before`, which the file has otherwise: it may be only begun. */
   'cut-off': { readonly line: number }
   /** Whether what new line `line` of the hunk's `after` begins with is part of its text, or a sign, number or prompt in front of it, is not known. */

@@ -2,10 +2,30 @@
 
 import { kindOf, plainOf } from '../match/fold'
 import { WIDTH } from '../match/unproven-lines'
-import type { Adaptation, AdaptationCode, Decision, Edit, HunkAt, HunkLine, Reading, RungId } from '../model'
+import type {
+  Adaptation,
+  AdaptationCode,
+  Decision,
+  Edit,
+  HunkAt,
+  HunkLine,
+  IndentationFault,
+  Reading,
+  Refusal,
+  RungId,
+} from '../model'
 
 /** A hunk, and the first new line of it that is in doubt: for what it begins with or is escaped by, for its quotes or semicolon, its indentation, or as a marker. */
-export type Doubt = HunkAt & { readonly line: number; readonly code: 'prefix' | 'style' | 'marker' | 'indentation' }
+export type Doubt = HunkAt & { readonly line: number } & (
+    | { readonly code: 'prefix' | 'style' | 'marker' }
+    | { readonly code: 'indentation'; readonly fault?: IndentationFault }
+  )
+
+/** The refusal of a hunk in doubt. */
+export const refusalOf = ({ line, ...doubt }: Doubt): Refusal =>
+  doubt.code === 'indentation' && doubt.fault !== undefined
+    ? { code: 'indentation', line, fault: doubt.fault }
+    : { code: doubt.code, line }
 
 /** What a reply writes all over, once it does: escapes, entities, typographic characters. */
 type Sign = {

@@ -15,6 +15,7 @@ import { countOf, pairsOf } from '../pair'
 import { render } from '../render'
 import type { Deciding } from './deciding'
 import { type DecisionLog, type HunkOutcome, refusedOutcome } from './decision-log'
+import { refusalOf } from './doubts'
 import { type Missed, movedAway, passedOver } from './missed-hunks'
 import { nearPlaceOf, placesShown } from './near-places'
 import { isLetter, isMadeAt } from './part-of-line'
@@ -61,7 +62,7 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
     }
     const doubt = deciding.doubts.find((one) => one.edit === edit && one.hunk === at)
     if (doubt !== undefined) {
-      ledger.add({ ...entry, outcome: refusedOutcome({ code: doubt.code, line: doubt.line }), attempts: verdict.attempts })
+      ledger.add({ ...entry, outcome: refusedOutcome(refusalOf(doubt)), attempts: verdict.attempts })
       continue
     }
     const { attempts } = verdict

@@ -7,6 +7,7 @@ import { similarity } from '../match/similarity'
 import type { Attempt, Edit, LineRange, Refusal } from '../model'
 import type { Deciding } from './deciding'
 import { landedOutcome, refusedOutcome } from './decision-log'
+import { refusalOf } from './doubts'
 import { meantSides } from './escaped-sides'
 import { decideHunks } from './hunks'
 import { isLetter, isMadeAt } from './part-of-line'
@@ -39,7 +40,7 @@ export function replace(written: Replace, index: number, file: WorkFile, decidin
   const identical = edit.before.length === edit.after.length && edit.before.every((line, i) => line.text === edit.after[i]?.text)
   const doubt = deciding.doubts.find((one) => one.edit === index)
   if (!file.exists) refuse({ code: 'missing', similar: [] })
-  else if (doubt !== undefined) refuse({ code: doubt.code, line: doubt.line })
+  else if (doubt !== undefined) refuse(refusalOf(doubt))
   else if (identical) refuse({ code: 'identical' })
   else if (budget.spend(file.ground.length)) replaceFound(edit, index, file, deciding, refuse)
   else refuse({ code: 'budget' })

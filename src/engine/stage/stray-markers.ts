@@ -4,6 +4,8 @@ import { similarity } from '../match/similarity'
 import type { Edit, HunkLine, Path } from '../model'
 import type { Doubt } from './doubts'
 import { hasMachineMark, strayEnd } from './machine-marks'
+import { oddIndentation } from './new-indentation'
+import { hasTypographicCode } from './typographic-code'
 
 /** What may begin a marker: other lines are passed over at once. */
 const FIRST = /^\s*[\\<>*@+\-`~[]/
@@ -70,6 +72,14 @@ export function strayMarkers(edit: Edit, index: number, file: Lines | null, path
   return sidesOf(edit).flatMap(({ before, after }, hunk): Doubt[] => {
     const marked = freshOf(before, after, (text) => hasMachineMark(text, file, path))[0]
     if (marked !== undefined) return [{ edit: index, hunk, line: marked, code: 'prefix' }]
+    const quoted = before.map(({ text }) => text).join('\n')
+    const typographic =
+      file === null || before.length === 0
+        ? undefined
+        : freshOf(before, after, (text) => hasTypographicCode(text, quoted, file, path))[0]
+    if (typographic !== undefined) return [{ edit: index, hunk, line: typographic, code: 'style' }]
+    const odd = file === null || edit.kind === 'create' ? null : oddIndentation(before, after, file, path)
+    if (odd !== null) return [{ edit: index, hunk, line: odd.line, code: 'indentation', fault: odd.fault }]
     const signed = edit.kind === 'write' && file !== null && !DOCUMENT.test(path) ? signedLine(after, file) : -1
     if (signed >= 0) return [{ edit: index, hunk, line: signed, code: 'prefix' }]
     const end =

@@ -6,6 +6,7 @@ import type { Attempt, Edit, Hunk, HunkLine, Landing, LineRange, Refusal } from 
 import { render } from '../render'
 import type { Deciding } from './deciding'
 import { landedOutcome, refusedOutcome } from './decision-log'
+import { refusalOf } from './doubts'
 import { fragmentOf, isDefinitionOf, isStrangePiece, isTorn } from './fragment'
 import { leftOutBehind } from './left-out-lines'
 import { brokenLine, doubledLines, markOf, renderedLine } from './marred-content'
@@ -22,7 +23,7 @@ export function createFile(text: string, at: EditAt, deciding: Deciding): void {
   const { file } = at
   const { ledger } = deciding
   const doubt = doubtOf(at, deciding)
-  if (doubt !== undefined) ledger.add({ ...at, outcome: refusedOutcome({ code: doubt.code, line: doubt.line }) })
+  if (doubt !== undefined) ledger.add({ ...at, outcome: refusedOutcome(refusalOf(doubt)) })
   else if (!file.exists || file.text === '')
     file.replace(text, ledger.add({ ...at, outcome: landedOutcome('create', { start: 0, end: 0 }) }))
   else if (file.text === text)
@@ -71,7 +72,7 @@ export function writeWholeFile(
   const rendered = Math.max(renderedLine(texts, bare), brokenLine(texts, bare))
   const doubt = doubtOf(at, deciding)
   if (marks !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'marked', ...marks }) })
-  else if (doubt !== undefined) ledger.add({ ...at, outcome: refusedOutcome({ code: doubt.code, line: doubt.line }) })
+  else if (doubt !== undefined) ledger.add({ ...at, outcome: refusedOutcome(refusalOf(doubt)) })
   else if (piece !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: piece }) })
   else if (
     isStrangePiece(texts, bare, { isCall: format !== 'whole-file', isNamedInside: isNamedInside === true }) ||
@@ -122,7 +123,7 @@ export function byNumber({ range, lines, span }: Extract<Edit, { kind: 'lines' }
   }
   const doubt = doubtOf(at, deciding)
   if (doubt !== undefined) {
-    refuse({ code: doubt.code, line: doubt.line })
+    refuse(refusalOf(doubt))
     return
   }
   const by = ledger.changedBy(file, null)

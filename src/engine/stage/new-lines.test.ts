@@ -1,0 +1,91 @@
+/** New lines that no quoted line proves odd: what the language or the file says of them. */
+import { describe, expect, test } from 'vitest'
+import { applyReply } from '../index'
+
+const block = (path: string, old: string, fresh: string) =>
+  `${path}\n<<<<<<< SEARCH\n${old}\n=======\n${fresh}\n>>>>>>> REPLACE\n`
+
+function verdict(path: string, file: string, old: string, fresh: string): string {
+  const [decision] = applyReply(block(path, old, fresh), { [path]: file }).transaction.decisions
+  return decision?.state === 'refused' ? decision.refusal.code : (decision?.state ?? 'none')
+}
+
+const PY = 'def main(argv):\n    rows = read(argv[1])\n    for row in rows:\n        say(row)\n    n = rows - 1\n'
+const OLD = '    n = rows - 1'
+
+describe('typographic characters in code', () => {
+  test.each([
+    ['quotes', '    print(“sum: %d” % n)'],
+    ['quotes in a further line', `${OLD}\n    name = ‘x’`],
+    ['a dash', '    n = rows – 2'],
+    ['a minus', '    n = rows − 2'],
+    ['a blank that does not break', '    n =\u00a0rows - 2'],
+    ['a wide blank', '    n =\u3000rows - 2'],
+    ['a character that is not seen', '    n\u200b = rows - 2'],
+    ['wide brackets', '    n = max（rows，2）'],
+    ['a sign of comparison', '    n = 1 if rows ≥ 2 else 3'],
+    ['a ligature', '    n = ﬁrst'],
+    ['a letter of another alphabet', '    n = rоws - 2'],
+  ])('%s: the style of the line is unclear', (_, fresh) => {
+    expect(verdict('r.py', PY, OLD, fresh)).toBe('style')
+  })
+
+  test.each([
+    ['a text', 'r.py', '    n = "rows – “all” of them…"'],
+    ['a comment', 'r.py', '    n = rows - 2  # “n” – not all'],
+    ['a line of a longer text', 'r.py', '    It’s what the “caller” – if any – asked for'],
+    ['words of another alphabet', 'r.py', '    имя = "строка"'],
+    ['text between tags', 'r.tsx', '    return <p>It’s “here” – now</p>'],
+    ['a document', 'r.md', '    n = rows – 2'],
+    ['a language that has such signs', 'r.jl', '    n = rows ≥ 2'],
+  ])('%s keeps them', (_, path, fresh) => {
+    expect(verdict(path, PY, OLD, fresh)).toBe('applied')
+  })
+
+  test('a file that has them in its code keeps them', () => {
+    expect(verdict('r.py', `${PY}    say(“x”)\n`, OLD, '    n = “y”')).toBe('applied')
+  })
+})
+
+const MAKE = 'all: build\n\nbuild:\n\tcc -o app main.c \\\n\t  -lm\n\nVALUE = \\\n  one\n'
+const YAML = 'jobs:\n  test:\n    steps:\n      - run: npm test\n'
+
+describe('indentation that the language does not have', () => {
+  test.each([
+    ['a tab where Python has blanks', 'r.py', PY, OLD, '\tn = rows - 2'],
+    ['blanks where Python has tabs', 'r.py', PY.replaceAll('    ', '\t'), OLD.replace('    ', '\t'), '    n = rows - 2'],
+    [
+      'a new side at another margin',
+      'r.py',
+      PY,
+      '    for row in rows:\n        say(row)',
+      'for row in rows:\n    say(row)\n    count(row)',
+    ],
+    [
+      'a new side further in',
+      'r.yml',
+      YAML,
+      '    steps:\n      - run: npm test',
+      '      steps:\n        - run: npm test\n        - run: npm run lint',
+    ],
+    ['a recipe of blanks', 'Makefile', MAKE, 'all: build', 'all: build\n\ntest:\n    ./app --test'],
+  ])('%s: the indentation is unclear', (_, path, file, old, fresh) => {
+    expect(verdict(path, file, old, fresh)).toBe('indentation')
+  })
+
+  test.each([
+    ['a wrapper that goes', 'r.py', PY, '    for row in rows:\n        say(row)', '    say(row)'],
+    ['a wrapper that comes', 'r.py', PY, '        say(row)', '        if row:\n            say(row)'],
+    ['a part of a line', 'r.py', PY, 'rows - 1', 'rows - 2'],
+    ['a tab in TypeScript', 'r.ts', '  a()\n  b()\n', '  a()', '\tc()'],
+    ['a value that goes on', 'Makefile', MAKE, '  one', '  one \\\n  two'],
+    ['a recipe of tabs', 'Makefile', MAKE, 'all: build', 'all: build\n\ntest:\n\t./app --test'],
+  ])('%s lands', (_, path, file, old, fresh) => {
+    expect(verdict(path, file, old, fresh)).toBe('applied')
+  })
+})
+
+test('a new text that runs on into a line of the file that it does not quote is refused', () => {
+  expect(verdict('r.py', PY, '    rows = read(argv[1])', '    rows = read(argv[2])\n    for row in rows:')).toBe('unquoted')
+  expect(verdict('r.py', PY, '    rows = read(argv[1])', 'def main(argv):\n    rows = read(argv[2])')).toBe('unquoted')
+})

@@ -1,0 +1,38 @@
+/** Typographic characters in new code: where the file has none of them and the quoted lines are plain, a page or a keyboard has put them there. */
+import { kindOf, plainOf } from '../match/fold'
+import type { Lines } from '../match/lines'
+import type { Path } from '../model'
+
+/** Languages in which they mean nothing outside of texts and comments. */
+const CODE = /\.(?:[cm]?[jt]sx?|pyi?|java|cs?|h|cc|cpp|hpp|go|rs|rb|php|kts?|swift|dart|lua|sh|bash|sql|s?css|less)$/i
+
+const BEYOND_ASCII = /[^\0-\x7f]/
+
+/** Signs as wide as the letters of East Asia. */
+const WIDE = /[\u3000［］｛｝＝＋＜＞＂＇×÷]/
+
+/** A name with letters of two alphabets that look alike. */
+const MIXED = /[\p{Script=Latin}_]\p{Script=Cyrillic}|\p{Script=Cyrillic}[\p{Script=Latin}_]/u
+
+/** What a line of code has, and hardly a line of a text that goes on over several. */
+const STATEMENT = /[=;{}]|[\p{L}\p{N}_)\]][(（[［]/u
+const SENTENCE = /(?:\b[a-z]{2,} ){3}/
+
+/** The line without texts between quotes, comments, regular expressions and the text between tags. */
+const bare = (text: string): string =>
+  text
+    .replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g, '""')
+    .replace(/\/\/.*|#.*|--\s.*|\/\*.*?(?:\*\/|$)|^\s*\*.*/g, '')
+    .replace(/\/(?:[^/\\\n]|\\.)+\/[dgimsuvy]*/g, '""')
+    .replace(/>[^<>{}]*</g, '><')
+
+/** Whether a new line has such a character outside of texts and comments, which neither the file nor a quoted line has one like. */
+export function hasTypographicCode(text: string, quoted: string, file: Lines, path: Path): boolean {
+  if (!BEYOND_ASCII.test(text) || !CODE.test(path)) return false
+  const code = bare(text)
+  if (!BEYOND_ASCII.test(code) || !STATEMENT.test(code) || SENTENCE.test(code)) return false
+  const isTypographic = (one: string) => plainOf(one) !== one || WIDE.test(one)
+  if (MIXED.test(code) && !MIXED.test(quoted) && !MIXED.test(file.source)) return true
+  const kinds = new Set(Array.from(quoted).flatMap((one) => (isTypographic(one) ? [kindOf(one)] : [])))
+  return Array.from(code).some((one) => isTypographic(one) && !kinds.has(kindOf(one)) && !file.source.includes(one))
+}
