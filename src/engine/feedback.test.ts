@@ -156,6 +156,7 @@ describe('a refusal', () => {
     path: [{ code: 'path', problem: 'outside' }, 'not accepted', 'path from the root of the project'],
     missing: [{ code: 'missing', similar: ['lib/a.ts' as Path] }, 'Files of that name: lib/a.ts', 'Name a file of the project'],
     'no-path': [{ code: 'no-path', fits: null }, 'No file is named', 'Write the path of the file above the edit'],
+    torn: [{ code: 'torn', line: 0, why: 'brackets' }, 'The file’s brackets pair', 'to their end'],
     count: [{ code: 'count', said: 3, places: 2 }, 'counts 3 places of the old text, the file has it in 2 places', 'Count again'],
     'two-paths': [
       { code: 'two-paths', named: [A, 'src/b.ts' as Path] },

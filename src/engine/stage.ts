@@ -32,6 +32,7 @@ import { Decided } from './stage/same'
 import { strayMarkers } from './stage/stray-markers'
 import { changeSymbol } from './stage/symbol'
 import type { SymbolLooks } from './stage/symbol-looks'
+import { tornBy } from './stage/torn-text'
 import { type Changed, type Checks, warningsOf } from './stage/warnings'
 import { byNumber, createFile, removeFile, writeWholeFile } from './stage/whole-file'
 import { WorkFile } from './stage/work-file'
@@ -60,7 +61,7 @@ export type StageOptions = Checks &
  */
 export function stage(reading: Reading, tree: Tree, options: StageOptions = {}): Transaction {
   const alone = staged(reading, tree, options)
-  const doubts = doubtsOf(reading, alone.decisions)
+  const doubts = [...doubtsOf(reading, alone.decisions), ...tornBy(reading, alone)]
   return doubts.length === 0 ? alone : staged(reading, tree, { ...options, doubts })
 }
 

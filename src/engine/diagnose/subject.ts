@@ -59,6 +59,7 @@ const OPEN: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'missing',
   'no-path',
   'two-paths',
+  'torn',
   'count',
   'path',
 ])

@@ -8,6 +8,7 @@ import type {
   PathProblem,
   Refusal,
   RefusalCode,
+  TornWhy,
   UniqueContext,
 } from '../model'
 import {
@@ -52,6 +53,15 @@ const INDENTATION_FAULT: Record<IndentationFault, (line: string) => string> = {
   characters: (line) =>
     `${capital(line)} is not indented by the characters that the file is indented by: tabs in the place of blanks, or blanks in that of tabs.`,
   margin: () => 'The new lines begin further in or further out than those that they replace, the lines that they keep too.',
+}
+
+/** What new text leaves open, as a sentence. */
+const TORN: Record<TornWhy, (line: string) => string> = {
+  brackets: () =>
+    'The file’s brackets pair, and with this hunk they do not: the bracket that its old lines end with is not among the new ones.',
+  quotes: () => 'The new lines open a text of several lines that nothing closes, or close one that is not open.',
+  json: () => 'The file is JSON, and with the new lines it is none.',
+  line: (line) => `${capital(line)} is the last one and ends in a sign that more should follow.`,
 }
 
 const PATH_PROBLEM: Record<PathProblem, string> = {
@@ -169,6 +179,10 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   'no-path': () => ({
     title: 'No file is named',
     sentence: 'The reply does not say which file the edit is for.',
+  }),
+  torn: ({ line, why }, { evidence }) => ({
+    title: why === 'json' ? 'The file would be no JSON' : 'The new text may be cut off',
+    sentence: TORN[why](newLineNamed(evidence, line)),
   }),
   count: ({ said, places }) => ({
     title: 'Another number of places',

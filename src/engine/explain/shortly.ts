@@ -63,6 +63,7 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   path: () => 'path refused',
   missing: () => 'file missing',
   'no-path': () => 'no path',
+  torn: () => 'cut off',
   count: ({ places }) => plural(places, 'place'),
   'two-paths': () => 'two paths',
   exists: () => 'file exists',

@@ -168,6 +168,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, subject: Ad
     show: 'nothing',
   }),
   'no-path': () => ({ sentence: '', advice: 'Write the path of the file above the edit.', show: 'nothing' }),
+  torn: () => ({ advice: 'Write the new lines again, to their end.', show: 'nothing' }),
   count: () => ({ advice: 'Count again, or quote more lines around one place.', show: 'nothing' }),
   'two-paths': () => ({ advice: 'Write the path of the one file that is meant, and no other.', show: 'nothing' }),
   exists: () => ({ advice: 'Edit the file that is there, or choose another path.', show: 'nothing' }),

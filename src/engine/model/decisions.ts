@@ -18,6 +18,12 @@ export type ContentMark =
   | 'label'
 
 /**
+ * What new text that was cut leaves open. 'brackets', 'quotes': of a text of several lines; 'json': the file's JSON; 'line': new line `line` is the last
+ * one and ends in a sign that more follows.
+ */
+export type TornWhy = 'brackets' | 'quotes' | 'json' | 'line'
+
+/**
  * What is odd of a new line's indentation. 'recipe': blanks below a rule of a makefile whose recipes begin with tabs. 'characters': tabs where the file has
  * blanks, or blanks where it has tabs. 'margin': all lines of the new side, those that it keeps too, begin further in or out than the quoted ones.
  */
@@ -59,6 +65,8 @@ type RefusalData = {
   missing: { readonly similar: readonly Path[] }
   /** The edit names no file. `fits`: files that it may be tried in; null: any that has text. */
   'no-path': { readonly fits: readonly Path[] | null }
+  /** The new text, which ends with line `line` of the hunk's `after`, leaves open what the file has closed. */
+  torn: { readonly line: number; readonly why: TornWhy }
   /** The reply says that the text is at `said` places, and the file has it at `places`. */
   count: { readonly said: number; readonly places: number }
   /** The reply gives two paths for the edit, and the project has both files. */

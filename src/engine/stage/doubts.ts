@@ -13,19 +13,23 @@ import type {
   Reading,
   Refusal,
   RungId,
+  TornWhy,
 } from '../model'
 
 /** A hunk, and the first new line of it that is in doubt: for what it begins with or is escaped by, for its quotes or semicolon, its indentation, or as a marker. */
 export type Doubt = HunkAt & { readonly line: number } & (
     | { readonly code: 'prefix' | 'style' | 'marker' }
     | { readonly code: 'indentation'; readonly fault?: IndentationFault }
+    | { readonly code: 'torn'; readonly why: TornWhy }
   )
 
 /** The refusal of a hunk in doubt. */
-export const refusalOf = ({ line, ...doubt }: Doubt): Refusal =>
-  doubt.code === 'indentation' && doubt.fault !== undefined
-    ? { code: 'indentation', line, fault: doubt.fault }
-    : { code: doubt.code, line }
+export function refusalOf(doubt: Doubt): Refusal {
+  const { line } = doubt
+  if (doubt.code === 'torn') return { code: doubt.code, line, why: doubt.why }
+  if (doubt.code === 'indentation' && doubt.fault !== undefined) return { code: doubt.code, line, fault: doubt.fault }
+  return { code: doubt.code, line }
+}
 
 /** What a reply writes all over, once it does: escapes, entities, typographic characters. */
 type Sign = {

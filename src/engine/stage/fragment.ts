@@ -96,21 +96,28 @@ export function fragmentOf(texts: readonly string[], given: readonly string[], {
 }
 
 /**
- * Whether `given` reads as a piece of a much longer file: it begins or ends inside a block, or only a comment in it names the file, of which it has no
- * line. @param texts the file's lines @param isCall as in `fragmentOf`
+ * Whether `given` reads as a piece of a much longer file, or as another text that a reply shows under its path: it begins or ends inside a block, or has no
+ * line of it. @param texts the file's lines @param isCall as in `fragmentOf`
  */
 export function isStrangePiece(
   texts: readonly string[],
   given: readonly string[],
-  { isCall, isNamedInside }: { readonly isCall: boolean; readonly isNamedInside: boolean },
+  { isCall }: { readonly isCall: boolean },
 ): boolean {
   const [own, lines] = [solid(texts), solid(given)]
   if (isCall || lines.length === 0 || own.length < Math.max(LOST.any, lines.length * LONGER)) return false
   if (isInsideBlock(texts, given)) return true
   const known = new Set(own)
   if (lines.some((text) => TELLING_WORD.test(text) && known.has(text))) return false
-  return isNamedInside
+  return lines.length <= SHORT || lines.filter((text) => SHOWN_ELSEWHERE.test(text)).length * 2 > lines.length
 }
+
+/** Lines of a text that nothing of the file is in, at most, to be what a program prints or a file's use. More: a short new file is refused, fewer: an example replaces a file. */
+const SHORT = 3
+
+/** A row as a search, a table, a viewer, a debugger or a terminal shows it. */
+const SHOWN_ELSEWHERE =
+  /^\S+:\d+:|^\s*\|.*\|\s*$|^\s*at \S.*:\d+|^\s*File ".*", line \d+|^[$>] \S|^\w*(?:Error|Exception)\b|^\s*\d+\s{2,}\S/
 
 /** A line that defines a name. */
 export const DEFINES =

@@ -41,6 +41,14 @@ const MARKS: readonly Mark[] = [
     sign: /^\s*[<[(]\s*(?:(?:full|new|your|the|updated|insert|put|add)\b[^<>[\]()]*\b(?:here|contents?|code|file)|unchanged|no changes?|same as (?:before|above)|omitted)\s*[>\])]\s*$/i,
   },
   { sign: /(?:^|[\s)])\{\s*(?:\.\.\.|…|\/\*\s*(?:unchanged|same|existing|as before|\.\.\.|…)[^*]*\*\/)\s*\}[;,]?\s*$/ },
+  // What a program writes in the place of a text that it has not, or has cut.
+  { sign: /\[object \w+\]/ },
+  { sign: /(?:\.\.\.|…)\s*\[?\s*(?:output |content )?truncated\b|\[\s*truncated\b|^\s*<\/?system-reminder\b/i },
+  {
+    sign: /^\s*(?:\$\{|\{\{\s*|<|\[)?(?:(?:YOUR|NEW|UPDATED|INSERT|REPLACEMENT)[ _](?:NEW[ _])?(?:CODE|BODY|TEXT|CONTENT|VALUE|LINES?)(?:[ _]HERE)?|new_(?:code|body|text|content|string))(?:\}\}?|>|\])?;?\s*$/,
+  },
+  // A row that goes on in words.
+  { sign: /^\s*(?:\.\.\.|…)\s+\p{L}+(?: \p{L}+)+/u, isTextIn: /\.(?:md|mdx|markdown|rst|adoc|txt|pyi?|html?|tex)$/i },
   // Words and signs of a page that point at a line.
   { sign: /[←⬅👈]\s*(?:changed?|new|added|updated?|fix(?:ed)?|modified|here|this)\b/iu },
   { sign: /^\s*[✅❌➕➖✔✘]\ufe0f?\s/u, isTextIn: DOCUMENT },
@@ -51,7 +59,8 @@ const MARKS: readonly Mark[] = [
 
 /** Characters without which a line has none of the marks. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const SOME = /[^\u0009-\u000d\u001b-\u007e]|\*\*|\|>|<|&[lg]t;|>{3}|\\[<>]|"\}|```|~~~|\.\.\.|\/\*|^\s*[[(]|\[\/?INST\]/
+const SOME =
+  /[^\u0009-\u000d\u001b-\u007e]|\*\*|\|>|<|&[lg]t;|>{3}|\\[<>]|"\}|```|~~~|\.\.\.|\/\*|^\s*[[(]|\[\/?INST\]|\[object|\$\{|\{\{|YOUR|NEW|UPDATED|INSERT|REPLACEMENT|new_|truncated/i
 
 /** A sentence, where a file of code ends: the reply goes on behind the file. */
 const SENTENCE = /^[A-Z][\w'’]*(?: [\w'’`,/()-]+){3,}[.:!]\s*$/

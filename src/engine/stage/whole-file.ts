@@ -75,7 +75,7 @@ export function writeWholeFile(
   else if (doubt !== undefined) ledger.add({ ...at, outcome: refusedOutcome(refusalOf(doubt)) })
   else if (piece !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: piece }) })
   else if (
-    isStrangePiece(texts, bare, { isCall: format !== 'whole-file', isNamedInside: isNamedInside === true }) ||
+    isStrangePiece(texts, bare, { isCall: format !== 'whole-file' }) ||
     (isTorn(texts, bare) && (format === 'whole-file' || bare.some((text) => text.trim() !== ''))) ||
     (format === 'whole-file' && isDefinitionOf(texts, bare))
   )

@@ -28,6 +28,7 @@ const REFUSALS: Readonly<Record<RefusalCode, string>> = {
   path: 'path not accepted',
   missing: 'file missing',
   'no-path': 'no file named',
+  torn: 'new text cut off',
   count: 'another number of places',
   'two-paths': 'two files named',
   exists: 'file exists already',
