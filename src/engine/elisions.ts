@@ -41,7 +41,7 @@ const WORDED =
 
 /** What any placeholder has: dots, or a word that says that something stays. */
 const HINT =
-  /\.\.|…|\. \.|rest|remain|exist|unchanged|unmodified|omit|elided|snip|truncated|skipped|same|as (?:before|above|is)|no |keep|leave|et ?c|and so|other|previous|original/i
+  /\.\.|…|\. \.|rest|remain|exist|unchanged|unmodified|omit|elided|snip|truncated|skipped|same|as (?:before|above|is)|no |keep|leave|et ?c|and so|other|previous|original|stay|as (?:it|they|you)|idem|ditto|yada|blah|brevity|here|igual|mesma/i
 
 /** The same wordings at the beginning of a comment in other languages that models are asked in. */
 const FOREIGN = new RegExp(
@@ -50,8 +50,8 @@ const FOREIGN = new RegExp(
     '(?:der )?(?:rest|restlicher?|übriger?|bestehender?) (?:(?:code|des codes|der datei|der funktion)\\b|.*unverändert)|bleibt (?:gleich|unverändert)',
     'resto del? (?:código|archivo|codice|file)|resto do (?:código|arquivo)|restante do código|sin cambios|sem alterações|inalterado|invariat[oa]',
     '(?:其余|剩余|其他|现有|原有|其它)的?(?:(?:代码|部分|内容|逻辑|方法|函数)[^\\p{L}]*$|.*(?:不变|省略|同上))|.{0,4}(?:保持|代码|部分)不变|此处省略|省略(?:其|部|代)',
-    '残りの?(?:コード|部分|処理)|既存の?(?:コード|処理)|以下(?:省略|同様)|変更なし',
-    '나머지 ?(?:코드|부분|내용)|기존 ?코드|변경 ?없음|이하 ?생략',
+    '以下略|残りの?(?:コード|部分|処理)|既存の?(?:コード|処理)|以下(?:省略|同様)|変更なし',
+    '나머지 ?(?:코드|부분|내용)|(?:기존|원래) ?코드|변경 ?없음|이하 ?생략',
     'остальн\\S* код|без изменений',
   ].join('|')})`,
   'iu',
@@ -107,6 +107,10 @@ export function isElision(text: string): boolean {
 const STAYS_AS_IS =
   /^(?:(?:is |are |code |lines? |all )?(?:unchanged|unmodified|omitted|elided|snip(?:ped)?|truncated|skipped)|(?:the )?same(?: as (?:before|above|original))?|as (?:before|is|above)|no (?:other )?changes?(?: (?:here|below|above|needed))?|(?:keep|leave) (?:the )?(?:rest|as is|unchanged|everything else)|et ?c|and so (?:on|forth))\.?$/i
 
+/** The same at the end or the begin of a few words that name what stays: `body stays`, `other columns as they were`, `keep the loop here`, `2 lines omitted for brevity`. */
+const STAYS_IN_WORDS =
+  /^(?:\S+ ){1,5}(?:stays?|remains?|sigue igual|continua a mesma)(?: here| the same)?$|\bas (?:is|it (?:is|was)|they (?:are|were)|you (?:have|had) (?:it|them))$|\bsame as (?:the )?(?:old|original|previous|before|above|yours|you (?:have|had))\b|^(?:keep|leave|retain)\b.*\bhere$|^(?:idem|ditto|(?:yada ?)+|(?:blah ?)+|same here)$|\blines? (?:omitted|skipped|elided|left out)\b|\bfor brevity$|^(?:the|your|all|more|other) .*\bgoe?s? here$|\bno changes? (?:below|above|from here)\b/i
+
 /** Words that a comment may wear around a placeholder: `[...]`, `(unchanged)`, `*** rest ***`. */
 const WRAPPED = /^[[(<{*~=-]+\s*(.*?)\s*[\])>}*~=-]+$/
 
@@ -124,6 +128,12 @@ function isPlaceholder(text: string): boolean {
   const words = (WRAPPED.exec(comment)?.[1] ?? comment).replace(LEADING, '').replace(TRAILING, '').trim()
   if (words === '') return comment !== '' && DOTS.test(comment)
   if (FOREIGN.test(words) && !CODE.test(words) && wordCount(words) <= MOST_PLAIN_WORDS) return true
+  if (
+    STAYS_IN_WORDS.test(words.replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')) &&
+    wordCount(words) <= MOST_PLAIN_WORDS &&
+    !/[;={}<>$"`]/.test(words)
+  )
+    return true
   if (STAYS_AS_IS.test(words) || (words !== comment && DOTS.test(comment) && STAYS.test(words))) return true
   return !CODE.test(words) && wordCount(words) <= MOST_PLAIN_WORDS && BEGINS.test(words) && THING.test(words)
 }

@@ -141,6 +141,68 @@ describe('is not done, and nothing is written', () => {
   })
 })
 
+describe('what the words around an edit say against it', () => {
+  test.each([
+    'For comparison, this is what NOT to do:',
+    'This is the change I decided against:',
+    'Just for context, the earlier attempt by your colleague (it broke production, we reverted it):',
+    'Could you confirm that this is right before I make the change? I won’t make it until you reply.',
+    'Please revert this commit:',
+    'Bitte nicht anwenden:',
+    '不要应用下面的修改，仅供参考：',
+  ])('above it: %s', (words) => {
+    expect(applyReply(`${words}\n\n${GOOD}`, { 'src/a.ts': FILE }).ok).toBe(false)
+  })
+
+  test.each([
+    'The change above is already in main, I quote it so that you know what I reviewed.',
+    'I have no changes to propose.',
+    'Please disregard the first block; only the second one is needed.',
+    'Correction: the first edit above should not be applied.',
+    '(The first block is wrong, sorry.)',
+  ])('below it: %s', (words) => {
+    expect(applyReply(`${GOOD}\n${words}\n`, { 'src/a.ts': FILE }).ok).toBe(false)
+  })
+})
+
+describe('new text that is none, or not all of it', () => {
+  const BODY = 'export function two(b: number) {\n  return b + 2\n}'
+  test.each([
+    ['that lost its last line', BODY, 'export function two(b: number) {\n  return b + 22'],
+    ['that ends in a sign', '  return b + 2', '  return b +'],
+    ['an object of a program', '  return b + 2', '[object Object]'],
+    ['a name to be filled in', '  return b + 2', 'YOUR CODE HERE'],
+    ['a note of a tool', '  return b + 2', '  return b + 22\n... [truncated 120 chars]'],
+    ['a comment for the body', BODY, 'export function two(b: number) {\n  // body stays\n}'],
+    ['a comment in a few words', '  return b + 2', '  // same as the old version'],
+  ])('%s is refused', (_, search, replace) => {
+    expect(applyReply(block(search, replace), { 'src/a.ts': FILE }).ok).toBe(false)
+    expect(applyReply(replaceCall(search, replace), { 'src/a.ts': FILE }).ok).toBe(false)
+  })
+
+  test('null is no text', () => {
+    expect(
+      applyReply(call({ command: 'str_replace', path: 'src/a.ts', old_str: 'b + 2', new_str: null }), { 'src/a.ts': FILE }).ok,
+    ).toBe(false)
+  })
+
+  test.each([
+    ['what a search prints', 'src/a.ts:8:  return b + 2\n'],
+    ['a row of a table', '| 8 |   return b + 2 |\n'],
+    ['a session', '$ node src/a.ts\n3\n'],
+    ['its use', "import { one } from './a'\n"],
+    ['a beginning that ends inside a line', FILE.slice(0, FILE.indexOf('c + 3'))],
+  ])('%s under the path of a file takes not its place', (_, text) => {
+    expect(applyReply(whole(text.endsWith('\n') ? text : `${text}\n`), { 'src/a.ts': FILE }).ok).toBe(false)
+  })
+
+  test('a file of JSON stays one', () => {
+    const files = { 'a.json': '{\n  "a": 1,\n  "b": "x"\n}\n' }
+    expect(applyReply(block('  "b": "x"', '  "b": "y', 'a.json'), files).ok).toBe(false)
+    expect(applyReply(whole('{"a": 1, "b": Array(2)}\n', 'a.json'), files).ok).toBe(false)
+  })
+})
+
 describe('lands', () => {
   test.each([
     [
@@ -170,6 +232,15 @@ describe('lands', () => {
     ],
   ])('%s', (_, before, reply, after) => {
     expect(applied(reply, { 'src/a.ts': before })).toMatchObject({ ok: true, after: { 'src/a.ts': after } })
+  })
+
+  test.each([
+    'I changed what the commit before broke: it failed for 0.',
+    'For context: `one` is called with a number.',
+    'You can roll this out at once.',
+    'The test that failed before passes now:',
+  ])('below words that take nothing back: %s', (words) => {
+    expect(applyReply(`${words}\n\n${GOOD}`, { 'src/a.ts': FILE }).ok).toBe(true)
   })
 
   test.each(['// restart the server code path', '// 其他逻辑处理', '// das übrige Geld der Kunden'])(

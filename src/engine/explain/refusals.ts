@@ -61,6 +61,8 @@ const TORN: Record<TornWhy, (line: string) => string> = {
     'The file’s brackets pair, and with this hunk they do not: the bracket that its old lines end with is not among the new ones.',
   quotes: () => 'The new lines open a text of several lines that nothing closes, or close one that is not open.',
   json: () => 'The file is JSON, and with the new lines it is none.',
+  end: (line) =>
+    `${capital(line)} is the last one and the beginning of a line of the file, of which the content has no line from there on.`,
   line: (line) => `${capital(line)} is the last one and ends in a sign that more should follow.`,
 }
 

@@ -4,7 +4,7 @@ import type { ReadingBuilder } from './reading-builder'
 import { closes, fenceOf, type ReplyLine } from './reply-line'
 
 /** Units of UTF-16 of a line that are looked at. More: slower, fewer: the end of a long sentence goes unseen. */
-const REACH = 200
+const REACH = 300
 
 const DECORATED = String.raw`^[\s#>*_\-–—•]*(?:\d+[.)]\s+)?[*_]*(?:the )?`
 const ORDINAL = String.raw`(\d{1,2}|[a-h]|i{1,3}|iv|one|two|three|four|first|second|third|fourth)`
@@ -26,7 +26,7 @@ const INSTEAD = new RegExp(
 const ABOVE = `(?:the |my |that |all |everything |of )*(?:above|previous|earlier|prior|first (?:edit|version|attempt|change|block|patch|one)|last (?:edit|version|attempt|change|block|patch|one))`
 /** `Ignore the above.`, `Correction:`, `Use this instead:` */
 const TAKEN_BACK = new RegExp(
-  `\\b(?:ignore|disregard|discard|scrap|forget) ${ABOVE}\\b|\\bscratch that\\b|\\bon second thoughts?\\b|\\bmy mistake\\b|\\bI made an? (?:mistake|error|typo)\\b|\\b(?:corrected|fixed) (?:edit|patch|diff|block)\\b|^\\W*(?:please )?use (?:this|the following)(?: one| edit| block| version)? instead(?: of (?:the|that) \\w+)?\\W*$|${DECORATED}correction[*_]*\\s*(?::|[–—-])`,
+  `\\b(?:ignore|disregard|discard|scrap|forget) (?:the (?:block|edit|change|patch|diff|version) )?${ABOVE}\\b|\\bscratch that\\b|\\bon second thoughts?\\b|\\bmy mistake\\b|\\bI made an? (?:mistake|error|typo)\\b|\\b(?:corrected|fixed) (?:edit|patch|diff|block)\\b|^\\W*(?:please )?use (?:this|the following)(?: one| edit| block| version)? instead(?: of (?:the|that) \\w+)?\\W*$|${DECORATED}correction[*_]*\\s*(?::|[–—-])`,
   'i',
 )
 /** `Sorry, that was wrong.`, `Wait, let me redo it:` */
@@ -37,6 +37,21 @@ const WRONG =
 /** Behind the last edit: `Scratch that, no change is needed.` */
 const TAKEN_BACK_WHOLE =
   /\bscratch that\b|\bon second thoughts?\b.*\bno\b|\b(?:ignore|disregard|discard|scrap) (?:the |my |that |all |everything |of )*(?:above|edits?|changes?|patch|block)s?\b|\bno (?:changes?|edits?) (?:is|are) (?:actually )?(?:needed|necessary|required)\b.*(?:after all|above)|\b(?:do not|don['’]t) (?:apply|use) (?:the above|this|it|that|these|them)\b/i
+/** Behind the last edit: `The change above is already in main. I have no changes to propose.` */
+const NOT_TO_MAKE =
+  /\b(?:edit|change|block|patch|diff)s?(?: \w+){0,2} (?:should|must|is|are) not (?:to )?be (?:applied|made|used)\b|\b(?:change|edit|patch|diff|block) above is already (?:in|on|merged|applied|part of)\b|\b(?:i|we) have no (?:changes|edits) to (?:propose|suggest|make)\b|\bfor now nothing (?:needs|has) to (?:change|be changed)\b|\bnothing needs to change\b|\bmy review follows\b|\b(?:ignore|disregard|discard|scrap|drop|skip)\b.{0,12}\b(?:first|second|third|last) (?:block|edit|change|patch|diff|hunk|one)\b|\b(?:first|second|third|last) (?:block|edit|change|patch|diff|hunk) (?:is|was) (?:wrong|incorrect|a mistake)\b|\bon second thoughts?\b.*\b(?:drop|skip|leave|untouched)\b/i
+/** Right above an edit: `For comparison, this is what NOT to do:` */
+const SHOWN_ONLY =
+  /\bwhat not to do\b|\b(?:i|we)(?:['’]ve| have)? (?:decided|chose) (?:against|not to)\b|\b(?:i|we) rejected\b|\brejected (?:approach|version|patch|change|option)\b|\b(?:for|as) (?:context|comparison|reference|illustration)(?: only|\b.*\b(?:earlier|previous|old|not|colleague|reverted)\b)|\bwe reverted (?:it|this|that)\b|\b(?:your|a) (?:teammate|colleague|coworker|co-worker)\b.*\b(?:proposed|wrote|suggested|tried|looked like)\b|\b(?:could|can) (?:roll|be rolled) (?:this |it )?back\b|\bwould not (?:do|write|change) (?:it|this) (?:so|like this|this way)\b|\b(?:wrong|bad) (?:way|example)\b.*:\W*$/i
+/** Right above an edit, in other languages: not to be applied, for reference only. */
+const NOT_MEANT_FOREIGN =
+  /\bnicht (?:anwenden|übernehmen|verwenden|so machen)\b|\b(?:ne pas|n['’]appliquez pas|n['’]utilisez pas) ?(?:appliquer|utiliser)?\b|\bno (?:apliques?|aplicar|uses|usar)\b|\bnão (?:aplique|use)\b|\bnon applicare\b|不要(?:应用|使用|采用)|请勿(?:应用|使用)|仅供参考|適用しないで|参考(?:までに|のみ)|적용하지 ?마|참고용|не (?:применя|использу)/i
+/** Right above an edit: what it shows is to be undone. */
+const TO_REVERT =
+  /\b(?:revert|undo|roll back) (?:this|the following|my (?:last|previous)) (?:commit|change|patch|diff|edit)\b.*:\W*$/i
+/** Right above an edit: it waits for an answer. */
+const WAITS =
+  /\b(?:won['’]t|will not) (?:make|apply|do|write) (?:the|this|any) (?:change|edit|it)s?\b|\b(?:until|before) you (?:reply|confirm|answer|agree|approve)\b|\bbefore i (?:start|begin|make|apply)\b.*\b(?:confirm|could you|can you|please)\b/i
 /** Right above an edit: `Do NOT apply this:` */
 const NOT_MEANT = /\b(?:do not|don['’]t|never) (?:apply|use|run|make|copy) (?:this|these|the following|it|that)\b.*[:.]\W*$/i
 
@@ -55,10 +70,11 @@ export function asidesOf(account: ReadingBuilder, since: number): Aside[] {
     const text = line.text.slice(0, REACH)
     const span = { from: line.start, to: line.to }
     if (next === edits.length) {
-      if (TAKEN_BACK_WHOLE.test(text)) asides.push({ kind: 'withdrawal', first: since, edit: next, span })
+      if (TAKEN_BACK_WHOLE.test(text) || NOT_TO_MAKE.test(text) || NOT_MEANT_FOREIGN.test(text))
+        asides.push({ kind: 'withdrawal', first: since, edit: next, span })
       continue
     }
-    if (NOT_MEANT.test(text)) asides.push({ kind: 'withdrawal', first: next, edit: next + 1, span })
+    if (NOT_MEANT.test(text) || isDisowned(text)) asides.push({ kind: 'withdrawal', first: next, edit: next + 1, span })
     toChoose ||= ASKS_TO_CHOOSE.test(text)
     const label = labelOf(text, toChoose, next)
     const other = label === null ? undefined : labels.find((one) => one.noun === label.noun && one.ordinal !== label.ordinal)
@@ -71,6 +87,8 @@ export function asidesOf(account: ReadingBuilder, since: number): Aside[] {
   }
   return asides
 }
+
+const isDisowned = (text: string): boolean => [SHOWN_ONLY, NOT_MEANT_FOREIGN, TO_REVERT, WAITS].some((words) => words.test(text))
 
 function labelOf(text: string, toChoose: boolean, edit: number): Label | null {
   const found = LABEL.exec(text)

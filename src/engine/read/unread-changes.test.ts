@@ -22,6 +22,7 @@ const CHANGES: readonly (readonly [string, string])[] = [
   ],
   ['an order that names a file', `The same goes for \`util.py\`, where you add this:\n${fenced('x = 1', 'python')}`],
   ['an order to do the same elsewhere', 'Then make the same change in `src/util.py`.'],
+  ['an order to do the same to others', 'Do the same for every other function in the file.'],
   ['fences under labels', `Before:\n${fenced('    return 2 * (w + h)')}\nAfter:\n${fenced('    return 3 * (w + h)')}`],
   ['texts under labels', 'OLD:\n    return 2 * (w + h)\nNEW:\n    return 3 * (w + h)'],
   ['labels of two words', 'FIND\n    return 2 * (w + h)\nREPLACE WITH\n    return 3 * (w + h)'],

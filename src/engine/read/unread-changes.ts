@@ -23,11 +23,11 @@ const BLOCK = 400
 const ALIKE = 0.5
 
 /** What a line has that orders or shows a change; a label alone is short. */
-const SOME = /[`:<|~=>]/
+const SOME = /[`:<|~=>]|\b(?:same|analogous|equivalent|corresponding)\b/
 const SHORT = 40
 
 /** What may be in front of an order that a sentence begins with. */
-const LEAD = String.raw`^[\s>]*(?:[-*+•]\s+|\d+[.)]\s+|#+\s+)?\**(?:(?:also|and|then|finally|next|additionally|lastly|likewise|please|now|after that|in addition|you(?:['’]ll)?(?: (?:should|must|can|need to|have to|may want to|also|will|then))+)[,:]?\s+)*(?:(?:in|inside|within|on|at)\s+[^,:]{1,60},\s+(?:also\s+)?)?`
+const LEAD = String.raw`^[\s>]*(?:[-*+•]\s+|\d+[.)]\s+|#+\s+)?\**(?:(?:also|and|then|finally|next|additionally|lastly|likewise|please|now|after that|in addition|you(?:['’]ll)?(?: (?:should|must|need to|have to|also|will|then))+)[,:]?\s+)*(?:(?:in|inside|within|on|at)\s+[^,:]{1,60},\s+(?:also\s+)?)?`
 const VERB = '(?:replace|change|update|modify|add|insert|append|prepend|put|paste|edit|rewrite|adjust|swap|substitute)'
 /** A sentence that begins with an order, the colon at its end: what follows is what to write. */
 const ORDER = new RegExp(`${LEAD}${VERB}\\b.*:\\W*$`, 'i')
@@ -40,8 +40,11 @@ const EXCHANGE = new RegExp(
   `${LEAD}(?:replace|change|rename|update|set|substitute|swap)\\b(?:[^\`]{0,60}\`([^\`]+)\`|[^\`]{0,30}\\blines? \\d+)[^\`]{0,30}\\b(?:to|with|by|for|into|as)\\b[^\`]{0,30}\`([^\`]+)\``,
   'i',
 )
-/** An order to do in another file what an edit does. */
-const SAME = new RegExp(`${LEAD}(?:make|do|apply|repeat|mirror)\\b[^\`]{0,30}\\bsame\\b[^\`]{0,40}\`([^\`]+)\``, 'i')
+/** An order to do elsewhere what an edit does. */
+const SAME = new RegExp(
+  `${LEAD}(?:make|do|apply|repeat|mirror)\\b[^\`]{0,20}\\b(?:same|analogous|equivalent|corresponding)\\b[^\`]{0,40}(?:\`([^\`]+)\`|\\b(?:every|each|all|the other|other)\\b)`,
+  'i',
+)
 /** The two parts of a change as a page shows them: on both sides of an arrow, in tags, in the columns of a table, struck out and strong. */
 const SHOWN = [
   /^[^`]{0,30}`([^`]+)`\s*(?:→|⇒|->|=>|➜|➔)\s*`([^`]+)`\W*$/,
@@ -134,8 +137,9 @@ class Words {
   }
 
   #isShown(line: ReplyLine, text: string): boolean {
-    const file = SAME.exec(text)?.[1]
-    if (file !== undefined && isPath(file)) return !this.#account.edits.some(({ written }) => written.endsWith(file))
+    const same = SAME.exec(text)
+    const file = same?.[1] ?? ''
+    if (same !== null) return !isPath(file) || !this.#account.edits.some(({ written }) => written.endsWith(file))
     const pair = EXCHANGE.exec(text)
     if (pair !== null) return this.#isNew(pair[2] ?? '')
     for (const form of SHOWN) {

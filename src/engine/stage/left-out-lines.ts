@@ -1,4 +1,5 @@
 /** Lines of a file that a whole content leaves out behind a comment or a sign: a placeholder in words or a language that nothing here knows. */
+import { placeholdersOf } from '../elisions'
 import { DEFINES } from './fragment'
 
 /** Lines that have to be left out: at the end of the content, where lines that go are seldom given a comment, and among others. More: placeholders delete code, fewer: lines cannot give way to a comment. */
@@ -42,6 +43,7 @@ export function leftOutBehind(texts: readonly string[], given: readonly string[]
     const gone = texts.slice(above + 1, below).filter((line) => line.trim() !== '' && !kept.has(line))
     // A content that has less of the file than it leaves out is another text, or a piece.
     if (gone.length > own) continue
+    if (gone.length > 0 && placeholdersOf([text]).length > 0) return text
     const isBehind = next === undefined && gone.length >= LEFT_OUT.behind
     if (isBehind || (gone.length >= LEFT_OUT.among && (SIGN.test(text) || gone.some((line) => DEFINES.test(line))))) return text
   }

@@ -58,9 +58,14 @@ const MARKS: readonly Mark[] = [
 ]
 
 /** Characters without which a line has none of the marks. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const SOME =
-  /[^\u0009-\u000d\u001b-\u007e]|\*\*|\|>|<|&[lg]t;|>{3}|\\[<>]|"\}|```|~~~|\.\.\.|\/\*|^\s*[[(]|\[\/?INST\]|\[object|\$\{|\{\{|YOUR|NEW|UPDATED|INSERT|REPLACEMENT|new_|truncated/i
+const SOME = new RegExp(
+  [
+    '[^\\u0009-\\u000d\\u001b-\\u007e]',
+    String.raw`\*\*|\|>|<|&[lg]t;|>{3}|\\[<>]|"\}|\.\.\.|\/\*|^\s*[[(]|\[\/?INST\]|\[object|\$\{|\{\{|YOUR|NEW|UPDATED|INSERT|REPLACEMENT|new_|truncated`,
+    '`{3}|~{3}',
+  ].join('|'),
+  'i',
+)
 
 /** A sentence, where a file of code ends: the reply goes on behind the file. */
 const SENTENCE = /^[A-Z][\w'’]*(?: [\w'’`,/()-]+){3,}[.:!]\s*$/

@@ -88,8 +88,10 @@ export function tornBy({ edits }: Reading, transaction: Transaction): Torn[] {
     const json = /\.json$/i.test(path) && !isJson(after) && isJson(before)
     const torn = own.flatMap((decision): Torn[] => {
       const sides = sidesOf(edits[decision.edit], decision.hunk)
-      const why = sides === null ? null : (openedBy(sides, path) ?? (json ? 'json' : null))
-      const line = Math.max(0, (sides?.after.length ?? 0) - 1)
+      const edit = edits[decision.edit]
+      const isJsonOf = json && (sides !== null || edit?.kind === 'write')
+      const why = (sides === null ? null : openedBy(sides, path)) ?? (isJsonOf ? 'json' : null)
+      const line = Math.max(0, (sides?.after.length ?? (edit?.kind === 'write' ? edit.lines.length : 0)) - 1)
       return why === null ? [] : [{ edit: decision.edit, hunk: decision.hunk, line, code: 'torn', why }]
     })
     if (torn.length === 0) return []

@@ -9,7 +9,7 @@ import { landedOutcome, refusedOutcome } from './decision-log'
 import { refusalOf } from './doubts'
 import { fragmentOf, isDefinitionOf, isStrangePiece, isTorn } from './fragment'
 import { leftOutBehind } from './left-out-lines'
-import { brokenLine, doubledLines, markOf, renderedLine } from './marred-content'
+import { brokenLine, cutLineOf, doubledLines, markOf, renderedLine } from './marred-content'
 import { nearestPlaces } from './near-places'
 import { escapedLines, hunkOver } from './rewrite'
 import type { WorkFile } from './work-file'
@@ -68,6 +68,7 @@ export function writeWholeFile(
   const piece = fragmentOf(texts, bare, { isCall: format !== 'whole-file' })
   const doubled = doubledLines(texts, bare)
   const hole = leftOutBehind(texts, bare, file.path)
+  const cut = format === 'whole-file' ? cutLineOf(texts, bare) : -1
   const marks = markOf(texts, bare, file.path)
   const rendered = Math.max(renderedLine(texts, bare), brokenLine(texts, bare))
   const doubt = doubtOf(at, deciding)
@@ -80,6 +81,7 @@ export function writeWholeFile(
     (format === 'whole-file' && isDefinitionOf(texts, bare))
   )
     ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: null }) })
+  else if (cut >= 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'torn', line: cut, why: 'end' }) })
   else if (hole !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'elided', elisions: 1, texts: [hole] }) })
   else if (doubled > 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'doubled', lines: doubled }) })
   else if (rendered >= 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'style', line: rendered }) })

@@ -20,6 +20,11 @@ export function replace(sheet: CallReader, optional = false): void {
   const old = sheet.text('old', 'old_string')
   if (old === 'unread') return
   const without = optional && sheet.call.closed && !sheet.has('fresh')
+  const given = sheet.find('fresh')
+  if (given?.value.type === 'null') {
+    sheet.giveUp('argument-type', 'null', `${given.name}: "text"`)
+    return
+  }
   const fresh = without ? old.slice(old.text.length, old.text.length) : sheet.text('fresh', 'new_string')
   if (fresh === 'unread') return
   if (without) {
