@@ -90,7 +90,17 @@ const MADE = { committed: 'commit', restored: 'restored', edited: 'edited' } as 
 
 type Known = Pick<
   State,
-  'timeline' | 'tree' | 'dropped' | 'handPast' | 'replyPast' | 'replyFuture' | 'project' | 'replaced' | 'analysis' | 'reply' | 'agent'
+  | 'timeline'
+  | 'tree'
+  | 'dropped'
+  | 'handPast'
+  | 'replyPast'
+  | 'replyFuture'
+  | 'project'
+  | 'replaced'
+  | 'analysis'
+  | 'reply'
+  | 'agent'
 >
 
 /** Null where there is nothing to do, or no longer: what would be undone is no more the last step. */
