@@ -31,7 +31,8 @@ export const NO_REPLIES = { replyPast: [], replyFuture: [] } as const
 
 /** A reply by its first words, those of fences and markers aside; '' for one without any. */
 export function nameOfReply(reply: string): string {
-  const words = (/^(?!\s*(?:`{3}|~{3}|<{5})).*\w{2}.*$/m.exec(reply) ?? /\S.*/.exec(reply))?.[0].trimStart().replace(/\s+/g, ' ') ?? ''
+  const words =
+    (/^(?!\s*(?:`{3}|~{3}|<{5})).*\w{2}.*$/m.exec(reply) ?? /\S.*/.exec(reply))?.[0].trimStart().replace(/\s+/g, ' ') ?? ''
   return words.length <= NAME ? words : `${words.slice(0, NAME - 1).trimEnd()}…`
 }
 
