@@ -43,6 +43,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'lessons', over: true, go: openGallery },
   { name: 'sample', go: takeSample },
   { name: 'sample-hunks', kinds: ['narrow'], go: (page) => part(page, 'Hunks') },
+  { name: 'sample-file', kinds: ['narrow'], go: (page) => part(page, 'File') },
   { name: 'sample-why', kinds: ['narrow'], go: (page) => part(page, 'Why') },
   { name: 'green', go: (page) => run(page, 'Green') },
   { name: 'timeline', go: commitAndOpenTimeline },
@@ -68,7 +69,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'truncated', go: openTruncated },
 ]
 
-/** One of the four parts of the narrow page. */
+/** One of the five parts of the narrow page. */
 const part = (page: Page, name: string): Promise<void> =>
   page
     .getByRole('tablist', { name: 'Parts' })

@@ -5,8 +5,9 @@ import { writeLink } from '../src/session/share/link'
 import { decodeShared } from '../src/session/share/shared-session'
 import { axeOffences } from './support/axe'
 import { expect, test } from './support/fixtures'
-import { why } from './support/page-actions'
+import { filePane, why } from './support/page-actions'
 import { realReply } from './support/real-replies'
+import { block } from './support/replies'
 
 /** More, and a link is closed again. */
 const MOST = 5
@@ -70,3 +71,26 @@ for (const { id, title, cause } of [
       'Nothing of it runs until you say so.',
     )
   })
+
+test('the whole file, another one, and a place of it that Why names', async ({ page, shot }) => {
+  const twice = 'function a() {\n  return 1\n}\n\nfunction b() {\n  return 1\n}\n'
+  const reply = block('twice.js', '  return 1', '  return 2')
+  const files = [['notes.txt', 'Read me.\n'] as const, ['twice.js', twice] as const]
+  const decoded = decodeShared(1, JSON.stringify({ name: 'shared', files, reply, selected: 0 }))
+  if (!decoded.ok) throw new Error(decoded.detail)
+  await page.goto(`/#${await writeLink(decoded.shared)}`)
+  const parts = page.getByRole('tablist', { name: 'Parts' })
+  await why(page).getByRole('button', { name: 'Look at Line 6' }).click()
+  await expect(parts.getByRole('tab', { name: 'File' })).toHaveAttribute('aria-selected', 'true')
+  await expect(filePane(page, 'twice.js')).toContainText('function b()')
+  await shot('recipient-file')
+  expect(await sideways(page)).toEqual([])
+  expect(await axeOffences(page)).toEqual([])
+  const heights = await page
+    .getByRole('tabpanel', { name: 'File' })
+    .locator('button, select')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height).filter((height) => height > 1 && height < 40))
+  expect(heights, 'what is too low for a finger').toEqual([])
+  await page.getByRole('combobox', { name: 'File' }).selectOption('notes.txt')
+  await expect(filePane(page, 'notes.txt')).toContainText('Read me.')
+})

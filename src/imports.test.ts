@@ -120,6 +120,7 @@ const ROOMS: readonly Row[] = [
       'session/share',
       ...FACE,
       'engine/paths',
+      'engine/file-names',
       'engine/unread',
       'engine/edit-lines',
       'engine/evidence',

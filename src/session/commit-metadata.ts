@@ -30,9 +30,13 @@ const keptOf = (decisions: readonly Decision[]): KeptDecisions =>
     })),
   )
 
+/** UTF-16 units of a title. More: it fills the timeline, fewer: two replies are alike. */
+const TITLE = 80
+
 /** The first line of the reply that says something to a person, for the timeline; of a reply that is all tags or JSON what it edits. */
 function titleOf(reply: string, files: readonly string[]): string {
   const said = reply.split('\n', 50).find((text) => /\w{2}/.test(text)) ?? 'reply'
   const line = /^\s*[<{[]/.test(said) && files.length > 0 ? `Edit of ${files.join(', ')}` : said
-  return line.replace(/^[#>*\s-]+/, '').slice(0, 80)
+  const title = line.replace(/^[#>*\s-]+/, '')
+  return title.length <= TITLE ? title : `${title.slice(0, TITLE - 1).trimEnd()}…`
 }

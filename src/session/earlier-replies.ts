@@ -29,9 +29,10 @@ const NAME = 48
 /** Another project that has a reply of its own: no reply of the last project comes back. */
 export const NO_REPLIES = { replyPast: [], replyFuture: [] } as const
 
-/** A reply by its first words; '' for one without any. */
+/** A reply by its first words, those of fences and markers aside; '' for one without any. */
 export function nameOfReply(reply: string): string {
-  const words = /\S.*/.exec(reply)?.[0].replace(/\s+/g, ' ') ?? ''
+  const words =
+    (/^(?!\s*(?:`{3}|~{3}|<{5})).*\w{2}.*$/m.exec(reply) ?? /\S.*/.exec(reply))?.[0].trimStart().replace(/\s+/g, ' ') ?? ''
   return words.length <= NAME ? words : `${words.slice(0, NAME - 1).trimEnd()}…`
 }
 

@@ -48,6 +48,15 @@ test.each<readonly [string, string, readonly string[]]>([
   expect(triedIn(decision.refusal, tree)).toEqual(paths)
 })
 
+test('where the file that a person picked does not have the lines, another can be picked', () => {
+  const tree = new Map([[pagePath('x.ts'), 'x\n'] as const, [pagePath('y.ts'), 'a\n'] as const])
+  const [decision] = stage(readReply(block('', 'q')), tree, { defaultPath: pagePath('x.ts') }).decisions
+  if (decision?.state !== 'refused') throw new Error('It is taken.')
+  expect([decision.path, decision.refusal.code]).toEqual(['x.ts', 'not-found'])
+  expect(triedIn(decision.refusal, tree)).toEqual([])
+  expect(triedIn(decision.refusal, tree, true)).toEqual(['x.ts', 'y.ts'])
+})
+
 test('nothing is missing of a reply that is not decided', () => {
   expect(missingFilesOf(null)).toEqual([])
 })

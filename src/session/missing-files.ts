@@ -21,8 +21,14 @@ export function wantedPath(decision: Decision, written: string): string {
   return written.slice(Math.max(written.lastIndexOf('/'), written.lastIndexOf('\\')) + 1)
 }
 
-/** Files that an edit without a path can be tried in, so that it does not stay refused for the lack of one; none of another refusal. */
-export function triedIn(refusal: Refusal, tree: Tree): readonly Path[] {
-  if (refusal.code !== 'no-path') return []
-  return refusal.fits ?? [...tree].flatMap(([path, content]) => (typeof content === 'string' && content !== '' ? [path] : []))
+/**
+ * Files that an edit without a path can be tried in, so that it does not stay refused for the lack of one; none of another refusal. `picked`: the edit has
+ * no path, and a person has picked a file for it: another one may be the right one.
+ */
+export function triedIn(refusal: Refusal, tree: Tree, picked = false): readonly Path[] {
+  if (refusal.code !== 'no-path' && !picked) return []
+  return (
+    (refusal.code === 'no-path' ? refusal.fits : null) ??
+    [...tree].flatMap(([path, content]) => (typeof content === 'string' && content !== '' ? [path] : []))
+  )
 }

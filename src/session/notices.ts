@@ -112,8 +112,8 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'reply-replaced'; readonly reply: string }
   /** An earlier reply is in the pane again; `reply`: its first words, '' where the pane is empty. */
   | { readonly code: 'reply-back'; readonly reply: string }
-  /** What was pasted as a reply holds no edit and reads as a source file. */
-  | { readonly code: 'file-pasted' }
+  /** What was pasted as a reply reads as a file alone. `path`: null where nothing names one. */
+  | { readonly code: 'file-pasted'; readonly path: Path | null }
   | { readonly code: 'empty-paste' }
   /** Nothing but pictures were pasted. */
   | { readonly code: 'picture-pasted' }

@@ -48,7 +48,7 @@ export function createPageActions({ parts, get, set, notify, preferences }: Acti
       if (!present) set({ present, middle: middle === 'hunk' ? 'code' : middle })
       else set({ present, ...(guide === null && debug === null ? { middle: 'hunk' } : {}) })
     },
-    openFile: (path: Path): void => set({ openFile: path, middle: 'code' }),
+    openFile: (path: Path): void => set({ openFile: path, middle: 'code', narrowTab: 'file' }),
     /** Takes a notice away. */
     dismiss: (id: number): void => set({ notices: get().notices.filter((notice) => notice.id !== id) }),
     setLetterKeys: (letterKeys: boolean) => preferences.change({ letterKeys }),

@@ -523,6 +523,8 @@ describe('replies that were in the pane', () => {
     ['', ''],
     ['\n\n  Here   is it:\n```', 'Here is it:'],
     ['x'.repeat(60), `${'x'.repeat(47)}…`],
+    ['```ts\n<<<<<<< SEARCH\nconst a = 1\n', 'const a = 1'],
+    ['~~~\n', '~~~'],
   ])('%j is called %j', (reply, name) => expect(nameOfReply(reply)).toBe(name))
 })
 

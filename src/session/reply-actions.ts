@@ -39,7 +39,7 @@ export function createReplyActions(context: ActionContext, hooks: Hooks) {
       turn: null,
       chosen: null,
       ...NOTHING_BY_HAND,
-      notices: get().notices.filter(({ code }) => code !== 'hand'), // of hunks that are gone
+      notices: get().notices.filter(({ code }) => code !== 'hand' && code !== 'file-pasted'), // of what is gone
       dropped: null,
       analysis: null,
       selected: -1,
@@ -68,9 +68,9 @@ export function createReplyActions(context: ActionContext, hooks: Hooks) {
       take(reply)
       if (isOther) notify({ code: 'reply-replaced', reply: nameOfReply(before.reply) })
       await decide('first')
-      if (get().analysis?.reading.edits.length !== 0) return
-      const { isPastedFile } = await import('./pasted-file')
-      if (get().reply === reply && isPastedFile(get())) notify({ code: 'file-pasted' })
+      if ((get().analysis?.reading.edits.length ?? 2) > 1) return
+      const file = (await import('./pasted-file')).pastedFileOf(get(), before.analysis)
+      if (get().reply === reply && file !== null) notify({ code: 'file-pasted', path: file.path })
     },
 
     /** The reply as it is typed. */

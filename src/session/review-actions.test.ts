@@ -32,6 +32,18 @@ describe('a refused hunk', () => {
     expect(outcome(get)).toBeNull()
   })
 
+  test('what was said of a step is gone once it is undone, and an undo of it cannot undo the step before', async () => {
+    const { driver, get } = await opened(GOOD + LOST)
+    const said = () => get().notices.flatMap((notice) => (notice.code === 'hand' ? [`${notice.what} ${notice.hunk}`] : []))
+    await driver.review.reject(0)
+    await driver.review.reject(1)
+    expect(said()).toEqual(['rejected 1'])
+    driver.review.undo()
+    expect(said()).toEqual([])
+    driver.review.redo()
+    expect(said()).toEqual([])
+  })
+
   test('cannot be accepted', async () => {
     const { driver, get } = await opened(LOST)
     await driver.review.accept(0)

@@ -15,7 +15,9 @@ export function createReviewActions(context: ActionContext, hooks: ReviewHooks) 
     change: { readonly past: readonly ReviewState[]; readonly future: readonly ReviewState[] },
   ): Promise<void> {
     const isDecided = isSameWork(get().hand, hand)
-    set({ hand, handPast: change.past, handFuture: change.future })
+    // What was said of the last step holds no longer.
+    const notices = get().notices.filter(({ code }) => code !== 'hand')
+    set({ hand, handPast: change.past, handFuture: change.future, notices })
     onChange()
     if (!isDecided) await decide()
   }

@@ -127,7 +127,8 @@ function FileText({ path, text, plain }: { readonly path: Path; readonly text: s
   const regions = view === 'before' ? NO_REGION : (outcomeOf(analysis, path)?.regions ?? NO_REGION)
   useWishes(path, regions, shown, (line) => setOpened({ path, lines: new Set([...unfolded, line]) }))
   const decision = analysis?.transaction.decisions[selected]
-  const bar = decision?.path === path ? barAboveHunk(decision, selected, shown, present) : undefined
+  // Its buttons are too small for a finger; a narrow page has the same below each hunk.
+  const bar = !plain && decision?.path === path ? barAboveHunk(decision, selected, shown, present) : undefined
   return (
     <div className="flex h-full">
       <div className="min-w-0 flex-1">

@@ -1,10 +1,11 @@
 /** One hunk on a narrow page: what became of it, and its lines. */
-import { explainDecision, linesIn, shortly } from '../engine/explain'
+import { linesIn, shortly } from '../engine/explain'
 import type { Decision } from '../engine/model'
 import { decidedEditOf, pathLabel } from '../session/state'
 import type { Analysis } from '../workers/protocol'
 import { SignMark, toneColour } from './controls'
 import { diffLines, editCaption } from './edit-lines'
+import { explainHunk } from './explain-hunk'
 import { markOf } from './file-rows'
 import { hanging } from './hanging-indent'
 import { IndentedText } from './IndentedText'
@@ -34,7 +35,7 @@ function Head({ analysis, decision, index }: Props) {
   const edit = decidedEditOf(analysis, decision)
   const look = markOf(decision)
   const caption = editCaption(edit)
-  const { title } = explainDecision(decision, edit?.written ?? '', analysis.evidence[index] ?? null)
+  const { title } = explainHunk(analysis, index)
   const path = pathLabel(analysis, decision)
   return (
     <>

@@ -16,10 +16,12 @@ import { CommitButton, PauseButton } from './StageRail'
 import { useAnalysis, useDriver, useSession } from './session'
 
 const BottomPanel = lazy(() => import('./BottomPanel'))
+const NarrowFile = lazy(() => import('./NarrowFile'))
 
 const TABS: readonly { readonly id: NarrowTab; readonly name: string }[] = [
   { id: 'reply', name: 'Reply' },
   { id: 'hunks', name: 'Hunks' },
+  { id: 'file', name: 'File' },
   { id: 'tests', name: 'Tests' },
   { id: 'why', name: 'Why' },
 ]
@@ -47,7 +49,7 @@ function Parts() {
   const id = useId()
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div role="tablist" aria-label="Parts" className="grid shrink-0 grid-cols-4 border-line border-b">
+      <div role="tablist" aria-label="Parts" className="grid shrink-0 grid-cols-5 border-line border-b">
         {TABS.map((part, index) => (
           <button
             key={part.id}
@@ -83,6 +85,7 @@ function Parts() {
 const PART: Record<NarrowTab, string> = {
   reply: 'min-h-0 flex-1',
   hunks: 'min-h-0 flex-1 overflow-y-auto',
+  file: 'min-h-0 flex-1',
   tests: 'min-h-0 flex-1',
   why: 'min-h-0 flex-1',
 }
@@ -107,6 +110,14 @@ function Part({ tab }: { readonly tab: NarrowTab }) {
       return (
         <ErrorBoundary of="The hunks">
           <Hunks />
+        </ErrorBoundary>
+      )
+    case 'file':
+      return (
+        <ErrorBoundary of="The file">
+          <Suspense>
+            <NarrowFile />
+          </Suspense>
         </ErrorBoundary>
       )
     case 'tests':

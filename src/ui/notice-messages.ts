@@ -10,6 +10,9 @@ export type NoticeTone = 'good' | 'info' | 'bad'
 /** `passes`: it goes by itself once there was time to read it. A notice of trouble stays until the person closes it. */
 type Said = { readonly tone: NoticeTone; readonly text: string; readonly passes: boolean }
 
+/** A sentence with its end, which a title that was cut, or is one itself, has already. */
+const ended = (text: string): string => (/[.…!?]$/.test(text) ? text : `${text}.`)
+
 const good = (text: string): Said => ({ tone: 'good', text, passes: true })
 const info = (text: string): Said => ({ tone: 'info', text, passes: false })
 const passing = (text: string): Said => ({ tone: 'info', text, passes: true })
@@ -135,8 +138,8 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
   clash: ({ paths }) => bad(`${listed(paths)} would be inside another file, and a file is no folder. Nothing was written.`),
   committed: ({ files }) => good(`Committed ${plural(files, 'file')}. The snapshot is in the timeline.`),
   restored: () => good('Restored. The snapshots in between are still in the timeline.'),
-  undone: ({ what }) => good(`Undone: ${causeText(what)}. Redo brings it back.`),
-  redone: ({ what }) => good(`Done again: ${causeText(what)}.`),
+  undone: ({ what }) => good(`Undone: ${ended(causeText(what))} Redo brings it back.`),
+  redone: ({ what }) => good(`Done again: ${ended(causeText(what))}`),
   switched: ({ branch }) => good(`On the branch “${branch}” now. The other branches are in the timeline.`),
   'bad-branch': ({ branch }) =>
     bad(
@@ -204,7 +207,8 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
   copied: () => good('Copied.'),
   'reply-replaced': ({ reply }) => passing(`The earlier reply is kept: “${reply}”.`),
   'reply-back': ({ reply }) => good(reply === '' ? 'The reply pane is empty again.' : `Back to the reply “${reply}”.`),
-  'file-pasted': () => passing('The pasted text holds no edit; it looks like a file.'),
+  'file-pasted': ({ path }) =>
+    passing(`The pasted text looks like ${path === null ? 'a file' : `the file ${path}`}, not like a reply.`),
   'empty-paste': () => passing('The pasted text is empty. The reply stays as it was.'),
   'picture-pasted': () =>
     passing('That is a picture, and no text is read from it. Paste the reply as text; all stays as it was.'),

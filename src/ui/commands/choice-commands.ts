@@ -27,7 +27,7 @@ const TABS: Record<BottomTab, string> = {
 }
 
 /** The parts of the narrow page that are none of its lower tabs. */
-const PARTS: Partial<Record<NarrowTab, string>> = { reply: 'Show Reply', hunks: 'Show Hunks' }
+const PARTS: Partial<Record<NarrowTab, string>> = { reply: 'Show Reply', hunks: 'Show Hunks', file: 'Show File' }
 
 const SYNTAX: Record<SyntaxPolicy, string> = {
   block: 'New syntax errors: block the commit',
@@ -58,9 +58,9 @@ export const views = oneEach(VIEWS, (view, title) => ({
   title,
   group: 'view',
   also: 'view',
-  when: ({ openFile }, width) => width !== 'narrow' && openFile !== null,
+  when: ({ openFile }) => openFile !== null,
   on: (state) => state.view === view,
-  run: (driver) => driver.page.show({ view }),
+  run: (driver) => driver.page.show({ view, narrowTab: 'file' }),
 }))
 
 /** WHY has a column of its own on the wide page, and a part on the narrow one. */

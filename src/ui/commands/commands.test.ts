@@ -72,7 +72,9 @@ describe('what makes sense', () => {
     ['Show Why', {}, 'medium', true],
     ['Show Hunks', {}, 'narrow', true],
     ['Show Hunks', {}, 'medium', false],
-    ['Edit the file by hand', {}, 'narrow', false],
+    ['Edit the file by hand', {}, 'narrow', true],
+    ['Edit the file by hand', { openFile: null }, 'narrow', false],
+    ['Show File', {}, 'narrow', true],
     ['End the replay, leave the debugger or the view', { debug: { decision: 0, step: 0 } }, 'wide', true],
     ['Stop the tests', {}, 'wide', false],
     ['Commit', {}, 'wide', false],
@@ -166,11 +168,12 @@ describe('what is found', () => {
     expect(page.get().selected).toBe(1)
   })
 
-  test('files, and none on the narrow page, which shows none', async () => {
+  test.each<Width>(['wide', 'narrow'])('files, on the %s page, which turns to the one that is chosen', async (width) => {
     const page = await bench()
-    const files = (width: Width) => shown(page, 'a.ts', {}, width).filter(({ id }) => id === 'files')
-    expect(titles(files('wide'))).toContain(A)
-    expect(files('narrow')).toEqual([])
+    const files = shown(page, 'a.ts', {}, width).filter(({ id }) => id === 'files')
+    expect(titles(files)).toContain(A)
+    files[0]?.entries.find(({ title }) => title === A)?.run()
+    expect([page.get().openFile, page.get().narrowTab]).toEqual([A, 'file'])
   })
 
   test('of 5,000 files as many as can be read, and how many there are besides', async () => {

@@ -74,9 +74,8 @@ const commandEntry = ({ driver, state }: PageState, { id, title, also, key, on, 
   ...(on === undefined ? {} : { on: on(state) }),
 })
 
-/** The project's files and those that the reply makes. The narrow page shows no file. */
-function fileEntries({ driver, state, width }: PageState): Entry[] {
-  if (width === 'narrow') return []
+/** The project's files and those that the reply makes. */
+function fileEntries({ driver, state }: PageState): Entry[] {
   const { tree, analysis, openFile } = state
   const made = analysis?.transaction.state === 'staged' ? analysis.transaction.files.map(({ path }) => path) : []
   const paths = new Set<Path>([...tree.keys(), ...made])

@@ -225,7 +225,7 @@ function Line({ path, match }: { readonly path: string; readonly match: Match })
       onClick={() => {
         if (known === undefined) return
         driver.page.openFile(known)
-        driver.page.show({ dialog: null, narrowTab: 'reply', ...(isWritten ? { view: 'edit' } : {}) })
+        driver.page.show({ dialog: null, ...(isWritten ? { view: 'edit' } : {}) })
         if (!isWritten) see(known, line)
       }}
     >

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import { explainDecision } from '../../engine/explain'
-import { decidedEditOf, pathLabel } from '../../session/state'
+import { pathLabel } from '../../session/state'
 import { Action, SignMark, toneColour } from '../controls'
+import { explainHunk } from '../explain-hunk'
 import { decisionStyleOf } from '../file-rows'
 import { useWish } from '../panes'
 import { useDriver } from '../session'
@@ -18,7 +18,7 @@ export default function HunkView() {
   const shown = useShownHunk(false)
   if (shown === null || shown.evidence === null) return null
   const { analysis, decision, selected, evidence, places, place, choose } = shown
-  const { title } = explainDecision(decision, decidedEditOf(analysis, decision)?.written ?? '', evidence)
+  const { title } = explainHunk(analysis, selected)
   const style = decisionStyleOf(decision)
   const path = pathLabel(analysis, decision)
   return (

@@ -5,7 +5,7 @@ import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import { missingFilesOf } from '../../session/missing-files'
 import type { Joining } from '../../session/own-files'
-import { isPastedFile } from '../../session/pasted-file'
+import { pastedFileOf } from '../../session/pasted-file'
 import { isExample } from '../../session/state'
 import { Action } from '../controls'
 import { PATH_HINT } from '../part-messages'
@@ -13,6 +13,7 @@ import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
 import { addChosen } from './add-chosen'
 import { FileChooser } from './FileChooser'
+import { giveBack } from './give-back'
 import { SHEET_FIELD } from './sheet-parts'
 
 const FENCE = /^\s*(?:`{3,}|~{3,})/m
@@ -50,13 +51,13 @@ export default function AddFiles({ onClose }: { readonly onClose: () => void }) 
   const isMany = missing.length > 1
   const [name, setName] = useState(isMany ? '' : wanted)
   /** What was pasted as a reply and is a file. */
-  const pastedFile = useSession((state) => (state.wanted === '' && isPastedFile(state) ? state.reply : ''))
+  const pastedFile = useSession((state) => (state.wanted === '' && pastedFileOf(state) !== null ? state.reply : ''))
   const [text, setText] = useState(pastedFile)
   const parsed = parsePath(name)
   const example = useSession((state) => (isExample(state) ? (state.project?.name ?? null) : null))
   const add = (path: Path) => {
     // It is a file now, and no reply: the one before comes back.
-    if (pastedFile !== '' && text === pastedFile && !driver.reply.undoReply()) void driver.reply.paste('', true)
+    if (pastedFile !== '' && text === pastedFile) giveBack(driver)
     void driver.projects.addFile(path, text, joins)
   }
   const [joins, setJoins] = useState<Joining>()

@@ -1,11 +1,13 @@
 /** What a notice offers to do about what it reports. */
+import type { Path } from '../../engine/model'
 import type { Driver } from '../../session/driver'
 import { canRedoReply, canUndoReply } from '../../session/earlier-replies'
 import type { Notice } from '../../session/notices'
-import { isPastedFile } from '../../session/pasted-file'
+import { pastedFileOf } from '../../session/pasted-file'
 import { canUndoReplacing, type State } from '../../session/state'
 import { headOf } from '../../workspace/timeline'
 import { saveAs } from '../saving/download'
+import { giveBack } from './give-back'
 
 /** `key`: what does the same from the keyboard, as `chord` takes it; null: there is none. */
 export type NoticeAction = { readonly name: string; readonly key: string | null; readonly act: (driver: Driver) => void }
@@ -21,7 +23,7 @@ const STAGE_AGAIN: NoticeAction = { name: 'Stage again', key: null, act: (driver
 const KEYLESS: ReadonlyMap<NoticeAction, NoticeAction> = new Map(
   [UNDO, REDO, UNDO_PASTE, REDO_PASTE, UNDO_PLACE].map((offer) => [offer, { ...offer, key: null }]),
 )
-const ADD_AS_FILE: NoticeAction = {
+const NAME_FILE: NoticeAction = {
   name: 'Add it as a file',
   key: null,
   act: (driver) => driver.page.show({ dialog: 'add-file', wanted: '' }),
@@ -52,6 +54,26 @@ function salvaging(project: string): NoticeAction {
   return offer
 }
 
+const ADD_FILE = new Map<string, NoticeAction>()
+
+/** One object for each file that was pasted. */
+function addingFile(path: Path, text: string): NoticeAction {
+  const key = `${path}\n${text}`
+  const known = ADD_FILE.get(key)
+  if (known !== undefined) return known
+  const offer: NoticeAction = {
+    name: `Add ${path.slice(path.lastIndexOf('/') + 1)}`,
+    key: null,
+    act: (driver) => {
+      giveBack(driver)
+      void driver.projects.addFile(path, text)
+    },
+  }
+  ADD_FILE.clear()
+  ADD_FILE.set(key, offer)
+  return offer
+}
+
 const BACK = new Map<string, NoticeAction>()
 
 /** One object for each branch. */
@@ -68,7 +90,17 @@ const MADE = { committed: 'commit', restored: 'restored', edited: 'edited' } as 
 
 type Known = Pick<
   State,
-  'timeline' | 'dropped' | 'handPast' | 'replyPast' | 'replyFuture' | 'project' | 'replaced' | 'analysis' | 'reply' | 'agent'
+  | 'timeline'
+  | 'tree'
+  | 'dropped'
+  | 'handPast'
+  | 'replyPast'
+  | 'replyFuture'
+  | 'project'
+  | 'replaced'
+  | 'analysis'
+  | 'reply'
+  | 'agent'
 >
 
 /** Null where there is nothing to do, or no longer: what would be undone is no more the last step. */
@@ -96,8 +128,11 @@ function waysOf(notice: Notice, known: Known): NoticeAction | null {
       return handPast.length > 0 ? UNDO_HAND : null
     case 'reply-replaced':
       return canUndoReply(known) ? UNDO_PASTE : null
-    case 'file-pasted':
-      return isPastedFile(known) ? ADD_AS_FILE : null
+    case 'file-pasted': {
+      const file = pastedFileOf(known)
+      if (file === null) return null
+      return notice.path === null ? NAME_FILE : addingFile(notice.path, file.text)
+    }
     case 'reply-back':
       return canRedoReply(known) ? REDO_PASTE : null
     case 'run-waits':

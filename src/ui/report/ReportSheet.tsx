@@ -1,12 +1,13 @@
 /** One failing hunk as something to hand on: the smallest files and reply that still fail, as a folder, a link and an issue. */
 import { useMemo, useState } from 'react'
-import { explainDecision, plural } from '../../engine/explain'
+import { plural } from '../../engine/explain'
 import { failuresIn, type ReplyFailure, type ShrunkSample, type Size } from '../../session/report/failures'
 import type { Report } from '../../session/report/report'
-import { decidedEditOf, pathLabel } from '../../session/state'
+import { pathLabel } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
 import { Action, SignMark, toneColour } from '../controls'
 import { useCopy } from '../copy'
+import { explainHunk } from '../explain-hunk'
 import { decisionStyleOf } from '../file-rows'
 import { SheetScroll } from '../opening/sheet-parts'
 import { Progress } from '../Progress'
@@ -80,8 +81,7 @@ const Picker = ({ analysis, failures, value, onChange }: PickerProps) => (
 function nameOf(analysis: Analysis, failure: ReplyFailure): string {
   const decision = failure.kind === 'hunk' ? analysis.transaction.decisions[failure.index] : undefined
   if (failure.kind === 'reply' || decision === undefined) return 'The reply'
-  const evidence = analysis.evidence[failure.index] ?? null
-  const { title } = explainDecision(decision, decidedEditOf(analysis, decision)?.written ?? '', evidence)
+  const { title } = explainHunk(analysis, failure.index)
   return `Hunk ${failure.index + 1} · ${pathLabel(analysis, decision)} · ${title}`
 }
 

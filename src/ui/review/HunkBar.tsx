@@ -17,10 +17,10 @@ export default function HunkBar({ decision, index }: { readonly decision: Decisi
       <b className="font-semibold">Hunk {index + 1}</b>
       <span className="min-w-0 flex-1 truncate text-muted">
         {/* Beside two buttons a narrow bar has no room for a word. */}
-        <span className={`text-text ${decision.state === 'refused' ? '' : '@max-[330px]:sr-only'}`}>
+        <span className={`text-text ${decision.state === 'refused' ? '' : '@max-[28.7em]:sr-only'}`}>
           {shortly(decision, evidence)}
         </span>
-        <span className="@max-[430px]:hidden">{sureness(decision)}</span>
+        <span className="@max-[37.4em]:hidden">{sureness(decision)}</span>
       </span>
       <ReviewActions decision={decision} index={index} />
     </div>

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import { explainDecision } from '../../engine/explain'
 import type { Decision, Demands } from '../../engine/model'
 import { decidedEditOf, pathLabel } from '../../session/state'
 import { showing } from '../../session/views'
@@ -9,6 +8,7 @@ import { useCodeLook } from '../code-look'
 import { Action, SignMark, toneColour } from '../controls'
 import { useStepView } from '../debugger/use-step-view'
 import { diffLines, editCaption } from '../edit-lines'
+import { explainHunk } from '../explain-hunk'
 import { decisionStyleOf } from '../file-rows'
 import { hanging } from '../hanging-indent'
 import { HunkComparison } from '../hunk/HunkComparison'
@@ -37,7 +37,7 @@ export default function HunkRoom() {
   const step = useStepView(shown?.analysis ?? null, debug)
   if (shown === null) return <NoHunk />
   const { analysis, decision, selected, evidence, places, place, choose } = shown
-  const { title, sentence } = explainDecision(decision, decidedEditOf(analysis, decision)?.written ?? '', evidence)
+  const { title, sentence } = explainHunk(analysis, selected)
   const style = decisionStyleOf(decision)
   const path = pathLabel(analysis, decision)
   // Where Why is beside it, Why says it.

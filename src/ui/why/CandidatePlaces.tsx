@@ -38,6 +38,7 @@ export function CandidatePlaces({ decision, diagnosis, file, index }: Props) {
 }
 
 function Place({ candidate, decision, diagnosis, file, index }: Props & { readonly candidate: Candidate }) {
+  const driver = useDriver()
   const see = useWish()
   const { at, score } = candidate
   const { analysis } = useAnalysis()
@@ -50,7 +51,11 @@ function Place({ candidate, decision, diagnosis, file, index }: Props & { readon
         <button
           type="button"
           className="shrink-0 font-medium underline decoration-line underline-offset-2 hover:decoration-current"
-          onClick={() => path !== null && see(path, at.start)}
+          onClick={() => {
+            if (path === null) return
+            driver.page.show({ narrowTab: 'file' })
+            see(path, at.start)
+          }}
         >
           <span className="sr-only">Look at </span>
           <span className="inline-block first-letter:uppercase">{linesIn(at)}</span>

@@ -8,6 +8,7 @@ import { useDriver, useSession } from '../session'
 export function Remedy({ decision, written }: { readonly decision: Decision; readonly written: string }) {
   const driver = useDriver()
   const paths = useSession((state) => state.tree)
+  const picked = useSession((state) => state.defaultPath)
   if (decision.state !== 'refused') return null
   const wanted = wantedPath(decision, written)
   if (lacksFile(decision))
@@ -18,14 +19,14 @@ export function Remedy({ decision, written }: { readonly decision: Decision; rea
         </Action>
       </p>
     )
-  const files = triedIn(decision.refusal, paths)
+  const files = triedIn(decision.refusal, paths, written === '' && picked !== null && decision.path === picked)
   if (files.length === 0) return null
   return (
     <label className="mt-3 flex flex-col gap-1 text-muted">
       Try it in
       <select
         className="h-7 rounded-control border border-line bg-panel px-2 text-text"
-        defaultValue=""
+        value={decision.path ?? ''}
         onChange={(event) => {
           const path = files.find((other) => other === event.target.value)
           if (path !== undefined) driver.reply.assumeFile(path)

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { explainDecision } from '../../engine/explain'
 import type { Decision } from '../../engine/model'
 import { decidedEditOf, pathLabel } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
 import { Action, toneColour } from '../controls'
 import { StepThrough } from '../debugger/StepThrough'
 import { editCaption } from '../edit-lines'
+import { explainHunk } from '../explain-hunk'
 import { decisionStyleOf } from '../file-rows'
 import { lazy } from '../lazy'
 import { useAnalysis, useDriver, useSession } from '../session'
@@ -134,7 +134,7 @@ function Verdict(props: HunkProps) {
 /** Which hunk it is, and what became of it. */
 function Head({ analysis, decision, index }: HunkProps) {
   const edit = decidedEditOf(analysis, decision)
-  const { title, sentence } = explainDecision(decision, edit?.written ?? '', analysis.evidence[index] ?? null)
+  const { title, sentence } = explainHunk(analysis, index)
   const count = analysis.transaction.decisions.length
   const caption = editCaption(edit)
   const path = pathLabel(analysis, decision)
