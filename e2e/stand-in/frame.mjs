@@ -101,7 +101,12 @@ const files = (machine) => ({
   watch: async (path, options, listener) => {
     const id = listen(listener)
     await call('watch', machine, path, options, id)
-    return Comlink.proxy({ close: () => call('unwatch', machine, id) })
+    const close = () => {
+      // A watcher that is closed reports nothing more, not even what it has seen.
+      listeners.delete(id)
+      return call('unwatch', machine, id)
+    }
+    return Comlink.proxy({ close })
   },
 })
 

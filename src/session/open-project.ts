@@ -4,6 +4,7 @@ import type { Path, Tree } from '../engine/model'
 import { Blobs } from '../workspace/blobs'
 import { keepFiles } from '../workspace/hash-files'
 import { beginSnapshots, contentsOf } from '../workspace/snapshots'
+import { timeSlices } from '../workspace/time-slices'
 import { beginTimeline, MAIN, projectOf, switchTo } from '../workspace/timeline'
 import type { ActionContext } from './action-context'
 import type { DraftKeeper } from './draft-keeper'
@@ -75,7 +76,11 @@ export function createProjectOpener({ parts, get, set, notify }: ActionContext, 
 
   async function projectFrom(name: string, files: Tree, origin: Origin): Promise<Created> {
     const blobs = new Blobs()
-    const first = beginSnapshots(name, await keepFiles(files, blobs), parts.now())
+    const turn = timeSlices(undefined)
+    const tree = await keepFiles(files, blobs)
+    await turn()
+    const first = beginSnapshots(name, tree, parts.now())
+    await turn()
     return { timeline: beginTimeline(first), origin, rollbacks: new Map(), contents: blobs.pick(contentsOf(first)) }
   }
 

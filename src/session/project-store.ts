@@ -1,7 +1,8 @@
 /** The timeline of the open project: each step of it is stored, then shown. */
 
 import type { Path, Sha } from '../engine/model'
-import { type CommitChange, type CommitMetadata, contentsOf, nextSnapshot } from '../workspace/snapshots'
+import { type CommitChange, type CommitMetadata, contentsOf, nextTree, snapshot } from '../workspace/snapshots'
+import { timeSlices } from '../workspace/time-slices'
 import { appendSnapshot, headOf, join, nameOf, projectOf, type Timeline } from '../workspace/timeline'
 import type { ActionContext } from './action-context'
 import type { DraftKeeper } from './draft-keeper'
@@ -175,13 +176,14 @@ type PutParts = {
 }
 
 function createPut({ get, set, notify }: ActionContext, { contents, save, release, decide, working }: PutParts) {
-  /** What the working tree holds of the changes, on the head; null: the file system could not be loaded, or another project is open by now. */
-  async function made(changes: readonly CommitChange[], metadata: CommitMetadata) {
+  /** What the working tree holds of the changes, on the head; large ones give way by `turn`. null: the file system could not be loaded, or another project is open by now. */
+  async function made(changes: readonly CommitChange[], metadata: CommitMetadata, turn: () => Promise<void>) {
     const { project } = get()
     const written = await working.write(changes).catch((unavailable: unknown) => {
       notify({ code: 'broke', what: 'load', detail: String(unavailable) })
       return null
     })
+    await turn()
     const { timeline } = get()
     if (written === null || timeline === null || get().project !== project) return null
     if (written.clashes.length > 0) return { ok: false, stale: [], clashes: written.clashes, timeline } as const
@@ -191,7 +193,12 @@ function createPut({ get, set, notify }: ActionContext, { contents, save, releas
       const sha = hashes.get(path)
       if (sha !== undefined && after !== null) contents.blobs.add([[sha, after]])
     }
-    return { ...nextSnapshot(headOf(timeline), contents.blobs, held, metadata, hashes), timeline }
+    const next = nextTree(headOf(timeline), contents.blobs, held, hashes)
+    if (!next.ok) return { ...next, timeline }
+    await turn()
+    const made = snapshot(headOf(timeline), next.tree, metadata)
+    await turn()
+    return get().project === project ? ({ ok: true, snapshot: made, timeline } as const) : null
   }
 
   /**
@@ -207,7 +214,8 @@ function createPut({ get, set, notify }: ActionContext, { contents, save, releas
     if (get().timeline === null || get().saving) return false
     set({ saving: true })
     const kept = reply === null ? null : contents.blobs.put(reply)
-    const next = await made(changes, { ...metadata, reply: kept }).catch(async (broken: unknown) => {
+    const turn = timeSlices(undefined)
+    const next = await made(changes, { ...metadata, reply: kept }, turn).catch(async (broken: unknown) => {
       await release()
       throw broken
     })

@@ -77,7 +77,7 @@ function useHeight(strip: RefObject<HTMLElement | null>): number {
     const element = strip.current
     if (element === null) return
     const look = () => setHeight(element.clientHeight || FIRST_HEIGHT)
-    look()
+    // It reports the first height, too, once the page is laid out.
     const resized = new ResizeObserver(look)
     resized.observe(element)
     return () => resized.disconnect()
@@ -139,7 +139,8 @@ function useFrame(strip: RefObject<HTMLElement | null>, pane: CodeView | null, r
     const later = () => {
       if (frame === 0) frame = requestAnimationFrame(draw)
     }
-    draw()
+    // In the frame, which lays the page out all the same: within the drawing of a large project that would hold the page up.
+    later()
     const stop = pane.onScroll(later)
     return () => {
       stop()

@@ -171,13 +171,18 @@ function usePlainView(
   const [seen, setSeen] = useState({ top: 0, height: FIRST_HEIGHT })
   const latest = useRef(layout)
   const tell = useRef<() => void>(null)
+  /** Where the pane was scrolled to when it was looked at last. */
+  const top = useRef(0)
+  const isMoving = useRef(false)
   const ready = useEffectEvent((view: Parameters<NonNullable<CodeViewProps['onReady']>>[0]) => props.onReady?.(view))
   const drawn = drawnRows(layout, seen.top, seen.height)
 
   useLayoutEffect(() => {
     const moved = !sameLayout(latest.current, layout)
     latest.current = layout
+    isMoving.current = moved
     if (moved) tell.current?.()
+    isMoving.current = false
   })
   useLayoutEffect(() => {
     const element = scroller.current
@@ -189,7 +194,10 @@ function usePlainView(
       flash,
     )
     const look = () => {
+      // Rows that move leave a pane that is at its beginning there: to ask for it would lay the whole page out within this drawing.
+      if (isMoving.current && top.current === 0) return
       const next = { top: element.scrollTop, height: element.clientHeight }
+      top.current = next.top
       setSeen((last) => {
         const [a, b] = [drawnRows(latest.current, last.top, last.height), drawnRows(latest.current, next.top, next.height)]
         return a.first === b.first && a.end === b.end ? last : next

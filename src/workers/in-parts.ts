@@ -12,18 +12,20 @@ export function inParts(worker: WorkerLike): WorkerLike {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = () => {
     const message = left.shift()
-    if (message) worker.postMessage(message)
+    if (!message) return
+    const [first, ...others] = partsOf(message)
+    left.unshift(...others)
+    worker.postMessage(first ?? message)
     if (left.length > 0) port2.postMessage(null)
   }
   return {
     addEventListener: worker.addEventListener.bind(worker),
     postMessage(message) {
-      const parts = partsOf(message)
       if (left.length === 0) {
-        if (parts.length === 1) return worker.postMessage(message)
+        if (!isLarge(message)) return worker.postMessage(message)
         port2.postMessage(null)
       }
-      left.push(...parts)
+      left.push(message)
     },
     terminate() {
       left.length = 0
@@ -33,14 +35,22 @@ export function inParts(worker: WorkerLike): WorkerLike {
   }
 }
 
+const filesOf = (message: ToWorker): ReadonlyMap<Path, Content> | null =>
+  message.type === 'tree' ? message.tree : message.type === 'tree-changes' ? message.changes.set : null
+
+/** Whether it goes in parts; known after as many files as one part holds. */
+function isLarge(message: ToWorker): boolean {
+  let size = 0
+  for (const [, content] of filesOf(message) ?? []) {
+    if (size > 0 && size + content.length > LARGEST) return true
+    size += content.length
+  }
+  return false
+}
+
 function partsOf(message: ToWorker): readonly ToWorker[] {
-  const [files, removed] =
-    message.type === 'tree'
-      ? [message.tree, []]
-      : message.type === 'tree-changes'
-        ? [message.changes.set, message.changes.removed]
-        : []
-  if (!files || !removed) return [message]
+  const files = filesOf(message)
+  if (files === null) return [message]
   const parts: Map<Path, Content>[] = [new Map()]
   let size = 0
   for (const [path, content] of files) {
@@ -54,6 +64,7 @@ function partsOf(message: ToWorker): readonly ToWorker[] {
   if (parts.length === 1) return [message]
   return parts.map((set, at): ToWorker => {
     if (at > 0) return { type: 'tree-changes', changes: { set, removed: [] } }
-    return message.type === 'tree' ? { type: 'tree', tree: set } : { type: 'tree-changes', changes: { set, removed } }
+    if (message.type !== 'tree-changes') return { type: 'tree', tree: set }
+    return { type: 'tree-changes', changes: { set, removed: message.changes.removed } }
   })
 }

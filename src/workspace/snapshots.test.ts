@@ -11,7 +11,6 @@ import {
   changedPaths,
   checkout,
   contentsOf,
-  nextSnapshot,
   plainCommitMetadata,
   restored,
   type Snapshot,
@@ -19,6 +18,7 @@ import {
   snapshotId,
 } from './snapshots'
 import { firstSnapshot } from './testing/first-snapshot'
+import { nextSnapshot } from './testing/next-snapshot'
 
 function path(text: string): Path {
   const parsed = parsePath(text)

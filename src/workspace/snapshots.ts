@@ -70,20 +70,18 @@ export const beginSnapshots = (name: string, tree: FileTree, now: number): Snaps
   snapshot(null, tree, plainCommitMetadata({ kind: 'opened', name }, now))
 
 /**
- * A snapshot on top of `parent` with all of the changes; a file that was changed in between is a value (`stale`), never overwritten.
- * Contents go to `blobs`, also the reply, where the account names one that it has. Throws where two changes name one path.
+ * The tree of `parent` with all of the changes; a file that was changed in between is a value (`stale`), never overwritten.
+ * Contents go to `blobs`. Throws where two changes name one path.
  * @param hashes of contents whose hash is known already, by their paths (`hashesOf`)
  */
-export function nextSnapshot(
-  parent: Snapshot,
+export function nextTree(
+  { tree }: Pick<Snapshot, 'tree'>,
   blobs: Blobs,
   changes: readonly CommitChange[],
-  account: CommitMetadata,
   hashes: ReadonlyMap<Path, Sha> = new Map(),
-): { readonly ok: true; readonly snapshot: Snapshot } | CommitRefusal {
+): { readonly ok: true; readonly tree: FileTree } | CommitRefusal {
   const paths = new Set(changes.map((change) => change.path))
   if (paths.size < changes.length) throw new Error('two changes of one file')
-  const { tree } = parent
   const stale = changes.filter(({ path, base }) => (tree.get(path) ?? null) !== base).map((change) => change.path)
   const gone = new Set(changes.filter(({ path, after }) => after === null && tree.has(path)).map(({ path }) => path))
   const added = changes.filter(({ path, after }) => after !== null && !tree.has(path)).map(({ path }) => path)
@@ -92,7 +90,7 @@ export function nextSnapshot(
   const next = tree.with(
     changes.map(({ path, after }): ShaChange => [path, after === null ? null : blobs.put(after, hashes.get(path))]),
   )
-  return { ok: true, snapshot: snapshot(parent, next, account) }
+  return { ok: true, tree: next }
 }
 
 /** A snapshot on top of `parent` with another one's tree and verdict. */
@@ -126,6 +124,7 @@ export function snapshotId(parent: Snapshot | null, { tree, cause, time }: Pick<
   return shaOf(JSON.stringify([parent?.id ?? null, changes, causeText, time]))
 }
 
-function snapshot(parent: Snapshot | null, tree: FileTree, account: CommitMetadata): Snapshot {
+/** A snapshot of a tree whose contents are kept already. */
+export function snapshot(parent: Snapshot | null, tree: FileTree, account: CommitMetadata): Snapshot {
   return { id: snapshotId(parent, { ...account, tree }), parent: parent?.id ?? null, tree, ...account }
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Blobs } from './blobs'
-import { nextSnapshot, plainCommitMetadata, restored, type Snapshot } from './snapshots'
+import { plainCommitMetadata, restored, type Snapshot } from './snapshots'
 import { firstSnapshot } from './testing/first-snapshot'
+import { nextSnapshot } from './testing/next-snapshot'
 import {
   ancestry,
   appendSnapshot,

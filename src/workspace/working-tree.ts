@@ -122,19 +122,27 @@ export function createWorkingTree(): WorkingTree {
     return known
   }
 
-  /** @param there what is at the path */
-  const put = (path: Path, content: Content, there = entryAt(fs, path)): void => {
+  /** @param there what is at the path; where nothing is, its folder is there */
+  const put = (path: Path, content: Content, there: ReturnType<typeof entryAt>): void => {
     const full = `${ROOT}/${path}`
     if (Number(there?.nlink ?? 0) > 1) fs.unlinkSync(full) // the others would get the new content too
-    if (there === undefined) fs.mkdirSync(full.slice(0, full.lastIndexOf('/')), { recursive: true })
     fs.writeFileSync(full, encode(content))
     unread.add(path)
   }
 
-  /** Writes a file unless it has that content; false where it cannot be. */
-  const putWhereFree = (path: Path, content: Content): boolean => {
+  /**
+   * Writes a file unless it has that content; false where it cannot be.
+   * @param open folders that are there, to which the file's are added: many files share one
+   */
+  const putWhereFree = (path: Path, content: Content, open: Set<string>): boolean => {
     const there = entryAt(fs, path)
-    if (there === undefined ? isBlocked(fs, path) : !there.isFile()) return false
+    if (there !== undefined && !there.isFile()) return false
+    const folder = folderOf(path)
+    if (there === undefined && !open.has(folder)) {
+      if (isBlocked(fs, path)) return false
+      own(() => makeFolder(fs, folder))
+      open.add(folder)
+    }
     if (there === undefined || !isSameContent(decode(bytesAt(path)), content)) own(() => put(path, content, there))
     return true
   }
@@ -185,7 +193,11 @@ export function createWorkingTree(): WorkingTree {
     const turn = timeSlices(undefined)
     for (const [path, content] of tree) {
       if (isSameContent(before.get(path), content)) continue
-      own(() => put(path, content))
+      own(() => {
+        const there = entryAt(fs, path)
+        if (there === undefined) makeFolder(fs, folderOf(path))
+        put(path, content, there)
+      })
       await turn()
     }
     known = tree
@@ -220,10 +232,11 @@ export function createWorkingTree(): WorkingTree {
         await turn()
       }
       const stuck = new Set<Path>()
+      const open = new Set<string>()
       for (const [path, content] of changes) {
         if (content === null) continue
         unread.add(path)
-        if (!putWhereFree(path, content)) stuck.add(path)
+        if (!putWhereFree(path, content, open)) stuck.add(path)
         await turn()
       }
       const { held, hashes } = await readBack(changes.filter(([path]) => !stuck.has(path)))
@@ -240,6 +253,11 @@ function entryAt(fs: IFs, path: string) {
     return undefined
   }
 }
+
+/** The folder that a path is in; '' for the project. */
+const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+const makeFolder = (fs: IFs, folder: string): void => void fs.mkdirSync(`${ROOT}/${folder}`, { recursive: true })
 
 /** Removes a file, and the folders that are empty without it. */
 function remove(fs: IFs, path: string): void {

@@ -3,7 +3,9 @@
 import type { DirEnt, FileSystemTree } from '@webcontainer/api'
 import type { Content } from '../../engine/model'
 import type { ChangedFiles } from '../runtime'
+import { messageOf } from './boot'
 import type { Container } from './container'
+import { type ParcelFile, readParcel } from './read-parcel'
 import { APART, type ContainerTree, isApart, isSameContent, planSync } from './sync-plan'
 import { together } from './together'
 
@@ -12,6 +14,8 @@ import { together } from './together'
  * answer that comes; fewer: many small files wait for each other.
  */
 const READERS = 32
+/** From so many files on, a program of the container brings them in parts. More: each file is its own messages; fewer: a program starts for a few files. */
+const PARCEL = 100
 /** Files of a tree, bytes of one and of all. More: the page's memory; fewer: programs write what the page leaves out. */
 const MAX_FILES = 20_000
 const MAX_FILE_BYTES = 32_000_000
@@ -48,17 +52,21 @@ export async function syncTree(
   if (written.size > 0) await container.mount(toFileSystemTree(written))
 }
 
-/** Text where the bytes are UTF-8, as the workspace holds it; the byte order mark stays. */
-function toContent(bytes: Uint8Array): Content {
+/** Text where the bytes are UTF-8, as the workspace holds it; the byte order mark stays. Bytes that are as before are those from before. */
+function toContent(bytes: Uint8Array, old: Content | undefined): Content {
+  if (old instanceof Uint8Array && isSameContent(old, bytes)) return old
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
-    return bytes
+    return bytes.slice()
   }
 }
 
 /** `files`: every file of the project. `left`: what is there and no project keeps, links and files beyond the bounds; each as it was known stays in `files`. */
 export type ReadTree = { readonly files: ReadonlyMap<string, Content>; readonly left: readonly string[] }
+
+/** Files as they were read from the container, with what changes there when they do. */
+export type StampedFiles = Map<string, { readonly stamp: string; readonly content: Content }>
 
 /** Paths of all files, and of what is neither a file nor a folder, folder by folder. */
 async function list(container: Container): Promise<{ readonly paths: readonly string[]; readonly left: string[] }> {
@@ -89,32 +97,54 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 /**
  * The project as the container has it; what vanishes during the read is left out, what is not read stays as `known` has it.
  * @param touched paths or names of files that may be others than they are known as; null: any may be
+ * @param stamped brought up to date; null: nothing may be written into the container, so that each file is its own messages
  */
 export async function readTree(
   container: Container,
   known: ContainerTree,
   touched: ReadonlySet<string> | null = null,
+  stamped: StampedFiles | null = null,
 ): Promise<ReadTree> {
   const { paths, left } = await list(container)
   const read = new Map<string, Content>()
   let size = 0
-  const open: string[] = []
+  const open = new Set<string>()
   for (const path of paths) {
     const kept = touched === null || touched.has(path) || touched.has(nameOf(path)) ? undefined : known.get(path)
-    if (kept === undefined) open.push(path)
+    if (kept === undefined) open.add(path)
     else {
       size += kept.length
       read.set(path, kept)
     }
   }
-  await together(open, READERS, async (path) => {
-    const bytes = await container.fs.readFile(path).catch(() => null)
-    if (bytes === null) return // it was removed between the listing and now
+  const take = (path: string, file: ParcelFile, stamp: string | null = null) => {
+    open.delete(path)
+    if (file === 'gone') return // it was removed between the listing and now
     const old = known.get(path)
-    size += bytes.length
-    if (bytes.length > MAX_FILE_BYTES || size > MAX_BYTES) left.push(path)
-    else read.set(path, old instanceof Uint8Array && isSameContent(old, bytes) ? old : toContent(bytes))
-  })
+    const content = file === 'same' ? old : file === 'too-large' ? undefined : toContent(file, old)
+    const bytes = file instanceof Uint8Array ? file.length : (content?.length ?? 0)
+    size += bytes
+    if (content === undefined || bytes > MAX_FILE_BYTES || size > MAX_BYTES) left.push(path)
+    else {
+      read.set(path, content)
+      if (stamp !== null) stamped?.set(path, { stamp, content })
+    }
+  }
+  if (stamped && open.size >= PARCEL) {
+    for (const path of stamped.keys()) if (!open.has(path)) stamped.delete(path)
+    const wanted = [...open].map((path) => {
+      const seen = stamped.get(path)
+      return { path, stamp: seen && seen.content === known.get(path) ? seen.stamp : null }
+    })
+    const bounds = { fileBytes: MAX_FILE_BYTES, bytes: Math.max(0, MAX_BYTES - size) }
+    await readParcel(container, wanted, bounds, take).catch((error: unknown) => {
+      // What it did not bring is read file by file.
+      console.warn('WebContainer files:', messageOf(error))
+    })
+  }
+  await together([...open], READERS, async (path) =>
+    take(path, await container.fs.readFile(path).catch((): ParcelFile => 'gone')),
+  )
   const files = new Map<string, Content>()
   for (const path of paths) {
     const content = read.get(path)

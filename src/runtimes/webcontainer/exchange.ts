@@ -2,7 +2,7 @@
 
 import type { ChangedFiles, SpawnOptions } from '../runtime'
 import type { Container } from './container'
-import { changesBetween, readTree, syncTree } from './container-tree'
+import { changesBetween, readTree, type StampedFiles, syncTree } from './container-tree'
 import type { SharedTree } from './shared-tree'
 import { type ContainerTree, isApart, isSameContent, planSync } from './sync-plan'
 
@@ -13,6 +13,9 @@ const LONGEST_MS = 4_000
 /** A program that has written for long rests longer before it is taken to be done: this part of that time, up to this many times the usual rest. */
 const REST = 0.3
 const MOST_RESTS = 4
+
+/** Events of one go after which they are no longer heard one by one. More: more messages; fewer: all files are read for a few that were written. */
+const FLOOD = 200
 
 /** What is known of the container that is up. */
 export type Held = {
@@ -27,6 +30,10 @@ export type Held = {
   programs: number
   /** What they may have written since the files were last read: paths, or names of files; null: anything. */
   touched: Set<string> | null
+  /** Its files as they came in parts. */
+  readonly stamped: StampedFiles
+  /** Whether its watcher has reported a change without a name: the page's own could be among those, so it writes nothing in order to read. */
+  isNameless: boolean
   /** Resolves when the container is torn down: its programs report nothing of that. */
   readonly gone: Promise<void>
   /** Called when it is torn down. */
@@ -46,7 +53,18 @@ export function heldContainer(container: Container): Held {
   const gone = new Promise<void>((resolve) => {
     end = resolve
   })
-  return { container, tree: new Map(), left: new Set(), installed: '', programs: 0, touched: new Set(), gone, end }
+  return {
+    container,
+    tree: new Map(),
+    left: new Set(),
+    installed: '',
+    programs: 0,
+    touched: new Set(),
+    stamped: new Map(),
+    isNameless: false,
+    gone,
+    end,
+  }
 }
 
 /** Rejects where the container does not answer in time, and with the signal's reason as soon as it is aborted. */
@@ -71,7 +89,7 @@ export async function readAgain(
   known: ContainerTree,
   { signal, touched = null }: { readonly signal?: AbortSignal | undefined; readonly touched?: ReadonlySet<string> | null } = {},
 ): Promise<{ readonly changed: ChangedFiles; readonly left: readonly string[] }> {
-  const { files, left } = await within(readTree(held.container, known, touched), signal)
+  const { files, left } = await within(readTree(held.container, known, touched, held.isNameless ? null : held.stamped), signal)
   const fresh = left.filter((path) => !held.left.has(path))
   held.tree = files
   held.left = new Set(left)
@@ -124,27 +142,49 @@ export async function exchange(held: Held, partner: Partner): Promise<void> {
 }
 
 /**
- * Calls back when a program has written and then nothing for a while, or goes on for too long: what it writes in one go is one change.
+ * Calls back when a program has written and then nothing for a while, or goes on for too long: what it writes in one go is one change. In a flood the
+ * watcher is closed, as each of its events is a message, and opened again now and then to see whether the program rests.
  * @param quietMs milliseconds that a program rests at least
  * @returns what ends that
  */
 export function watchFiles(held: Held, quietMs: number, onQuiet: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let since: number | null = null
+  let events = 0
   const tell = () => {
     since = null
+    events = 0
     onQuiet()
   }
-  const watcher = held.container.fs.watch('.', { recursive: true }, (_, name) => {
-    if (typeof name === 'string' && isApart(name)) return
-    if (typeof name === 'string') held.touched?.add(name)
-    else held.touched = null
-    const now = performance.now()
-    since ??= now
-    clearTimeout(timer)
-    const restMs = Math.max(quietMs, Math.min(MOST_RESTS * quietMs, REST * (now - since)))
-    timer = setTimeout(tell, Math.min(restMs, Math.max(0, since + LONGEST_MS - now)))
-  })
+  /** Milliseconds until the program has gone on for too long. */
+  const left = (now: number) => Math.max(0, (since ?? now) + LONGEST_MS - now)
+  const rest = (now: number) => {
+    const restMs = Math.max(quietMs, Math.min(MOST_RESTS * quietMs, REST * (now - (since ?? now))))
+    timer = setTimeout(tell, Math.min(restMs, left(now)))
+  }
+  const open = () =>
+    held.container.fs.watch('.', { recursive: true }, (_, name) => {
+      if (typeof name === 'string' && isApart(name)) return
+      if (typeof name === 'string') held.touched?.add(name)
+      else {
+        held.touched = null
+        held.isNameless = true
+      }
+      const now = performance.now()
+      since ??= now
+      clearTimeout(timer)
+      events++
+      // The last look at a program that goes on is taken with the watcher open: what is written during it is not missed.
+      const pauseMs = Math.min(quietMs, left(now) - quietMs)
+      if (events <= FLOOD || pauseMs <= 0) return rest(now)
+      watcher.close()
+      held.touched = null
+      timer = setTimeout(() => {
+        watcher = open()
+        rest(performance.now())
+      }, pauseMs)
+    })
+  let watcher = open()
   return () => {
     clearTimeout(timer)
     watcher.close()

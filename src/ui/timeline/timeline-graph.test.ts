@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Blobs } from '../../workspace/blobs'
-import { nextSnapshot, plainCommitMetadata } from '../../workspace/snapshots'
+import { plainCommitMetadata } from '../../workspace/snapshots'
 import { firstSnapshot } from '../../workspace/testing/first-snapshot'
+import { nextSnapshot } from '../../workspace/testing/next-snapshot'
 import {
   appendSnapshot,
   beginTimeline,

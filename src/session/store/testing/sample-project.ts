@@ -6,15 +6,9 @@ import { parsePath } from '../../../engine/paths'
 import { Blobs } from '../../../workspace/blobs'
 import { KeptDecisions } from '../../../workspace/kept-decisions'
 import { type Rollbacks, rolledBack } from '../../../workspace/rollbacks'
-import {
-  checkout,
-  contentsOf,
-  nextSnapshot,
-  plainCommitMetadata,
-  restored,
-  type SnapshotCause,
-} from '../../../workspace/snapshots'
+import { checkout, contentsOf, plainCommitMetadata, restored, type SnapshotCause } from '../../../workspace/snapshots'
 import { firstSnapshot } from '../../../workspace/testing/first-snapshot'
+import { nextSnapshot } from '../../../workspace/testing/next-snapshot'
 import {
   appendSnapshot,
   beginTimeline,
