@@ -12,7 +12,7 @@ import { pauseOptions, raisedCaps, sayPause } from '../../src/ui/agent/pause-mes
 import { headOf } from '../../src/workspace/timeline'
 import { mulberry32 } from '../support/mulberry32'
 import { type Answer, type Attempt, type Chance, LyingModel } from './lying-model'
-import { type Break, honestRuntime, projectFiles, truthOf } from './project'
+import { type Break, projectFiles, truthOf, unsureRuntime } from './project'
 
 /** How a run ended. `why`: what it waits for where it is paused, and the sentence that the person reads. `found`: breaches of the law. */
 export type Ending = {
@@ -74,6 +74,7 @@ function breachesOf(before: Tree, after: Tree, answers: readonly Answer[], seen:
     if (is === undefined) found.push(`${file} › ${name} is gone`)
     else if (is === 'skip' && state !== 'skip') found.push(`${file} › ${name} is skipped`)
   }
+  if (seen.failedOn.has(textOf(after))) found.push('a test has failed on these very files')
   const last = answers.at(-1)
   if (last !== undefined && !last.isWhole && !seen.isRewritten) found.push('the last answer was no whole one')
   for (const { isWhole, attempts } of answers)
@@ -101,8 +102,19 @@ function lastAttempts(answers: readonly Answer[]): readonly Attempt[] {
   return [...byFile.values(), ...[...byThread.values()].flat()]
 }
 
-/** What was seen while it ran. `marks`: edits that were in the files at one time; `wrote`: files that the shell wrote. */
-type Seen = { readonly marks: Set<string>; readonly wrote: Set<string>; isRewritten: boolean; readonly mayReject: boolean }
+/**
+ * What was seen while it ran. `marks`: edits that were in the files at one time; `wrote`: files that the shell wrote; `failedOn`: the files, as one text,
+ * each time that a test failed.
+ */
+type Seen = {
+  readonly marks: Set<string>
+  readonly wrote: Set<string>
+  readonly failedOn: Set<string>
+  isRewritten: boolean
+  readonly mayReject: boolean
+}
+
+const textOf = (files: Tree): string => JSON.stringify([...files].sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /** Resolves when the run waits for the person or is over. */
 function settled({ store, get }: Page): Promise<boolean> {
@@ -153,12 +165,18 @@ export async function play(loop: LoopId, seed: number, onRequest: (request: Requ
   const next = mulberry32(seed)
   const chance: Chance = (bound) => next() % bound
   const isRed = chance(3) !== 0
-  const seen: Seen = { marks: new Set(), wrote: new Set(), isRewritten: false, mayReject: loop === 'review' }
+  // Tests that pass only from the second time on that they run on the same files.
+  const isUnsteady = chance(4) === 0
+  const seen: Seen = { marks: new Set(), wrote: new Set(), failedOn: new Set(), isRewritten: false, mayReject: loop === 'review' }
   const page = await openedPage({
     database: new IDBFactory(),
     more: projectFiles(isRed),
     shell: lyingShell(chance, (path) => seen.wrote.add(path)),
-    runtime: honestRuntime(() => (chance(12) === 0 ? (BREAKS[chance(BREAKS.length)] ?? null) : null)),
+    runtime: unsureRuntime({
+      breaks: () => (chance(12) === 0 ? (BREAKS[chance(BREAKS.length)] ?? null) : null),
+      fails: (files) => isUnsteady && !seen.failedOn.has(textOf(files)),
+      onFailed: (files) => seen.failedOn.add(textOf(files)),
+    }),
   })
   const before = new Map(page.get().tree)
   const agents = await page.driver.agents()

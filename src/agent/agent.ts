@@ -11,6 +11,8 @@ export type Shortfall =
   /** Edits of these files were refused, and were not made since. '': a file that the answer does not name. */
   | { readonly code: 'refused-edits'; readonly files: readonly string[] }
   | { readonly code: 'tests-changed'; readonly tests: readonly string[] }
+  /** These tests failed before on the very files on which they pass now. */
+  | { readonly code: 'unsteady'; readonly tests: readonly string[] }
   /** The task names files, and others were changed but none of these. */
   | { readonly code: 'other-files'; readonly named: readonly string[]; readonly touched: readonly string[] }
   /** The files are as they were. `text`: what the model said last. */
@@ -345,6 +347,8 @@ export type Agent = {
   readonly unheardNow: readonly string[]
   /** The tests of the last verdict. */
   readonly suite: Suite | null
+  /** Fingerprint → the tests that have ever failed on that state. */
+  readonly failedOn: Readonly<Record<string, readonly string[]>>
   /** Files whose edits were refused and have not been made since; '' for one that is not named. */
   readonly open: readonly string[]
   /** Files that the model has asked for or edits: as they are now, they go with each question, where they do not yet. */

@@ -14,6 +14,7 @@ import type {
   Reply,
   Shortfall,
   Spent,
+  Suite,
   Turn,
 } from './agent'
 import { LOOPS } from './loops/registry'
@@ -50,6 +51,7 @@ export function begin({ loop, task, caps, base }: Beginning): Agent {
     unheard: [],
     unheardNow: [],
     suite: null,
+    failedOn: {},
     open: [],
     wanted: [],
     failing: '',
@@ -199,13 +201,25 @@ function noted(agent: Agent, event: LoopEvent): Agent {
       return opened(closed(moved(timed(agent, event.ms), event.fingerprint, event.files), madeBy(event.files)), event.refused)
     case 'tested': {
       const { ok, none, suite, unheard: unheardNow = [] } = event.result
-      return { ...timed(agent, event.ms), verdict: { of: agent.work, ok, none }, suite, unheardNow }
+      return {
+        ...timed(agent, event.ms),
+        verdict: { of: agent.work, ok, none },
+        suite,
+        unheardNow,
+        failedOn: withFailed(agent, suite),
+      }
     }
     case 'gone-back':
       return { ...agent, work: event.fingerprint, touched: event.touched ?? agent.touched, verdict: null }
     case 'finished':
       return agent
   }
+}
+
+/** Adds the tests that fail now to those that ever failed on the working state. */
+function withFailed({ failedOn, work }: Agent, suite: Suite): Agent['failedOn'] {
+  const failed = Object.keys(suite).filter((name) => suite[name] === 'failed')
+  return failed.length === 0 ? failedOn : { ...failedOn, [work]: [...new Set([...(failedOn[work] ?? []), ...failed])] }
 }
 
 /** A file that is asked for is no edit that failed. */
@@ -297,8 +311,8 @@ function guarded(agent: Agent): Agent {
 function mended(agent: Agent, why: Shortfall): Agent {
   const asking = LOOPS[agent.loop].mend(agent, MENDED_AS[why.code], sayShortfall(why))
   if (why.code === 'nothing-done' && asksBack(why.text)) return paused(asking, { code: 'model-waits', text: why.text })
-  // Whether other files are right is the person's to say.
-  if (why.code === 'other-files') return paused(asking, { code: 'not-done', why })
+  // Whether other files are right, and what a test is worth that fails or passes by chance, is the person's to say.
+  if (why.code === 'other-files' || why.code === 'unsteady') return paused(asking, { code: 'not-done', why })
   return agent.repairs < agent.caps.repairs ? guarded(asking) : paused(asking, { code: 'not-done', why })
 }
 
@@ -307,6 +321,7 @@ const MENDED_AS: Readonly<Record<Shortfall['code'], FailureClass>> = {
   'cut-off': 'cut-off',
   'refused-edits': 'no-match',
   'tests-changed': 'tests',
+  unsteady: 'tests',
   'other-files': 'wrong-file',
   'nothing-done': 'no-edit',
 }
@@ -358,7 +373,8 @@ function takeInstead(agent: Agent): Agent {
   const { agent: then, reply } = agent.earlier
   // The answer that it takes the place of was paid for; this one costs nothing.
   const spent = { ...agent.spent, calls: agent.spent.calls - 1 }
-  const before: Agent = { ...running(then), caps: agent.caps, rollbacks: agent.rollbacks, states: agent.states, spent }
+  const { caps, rollbacks, states, failedOn } = agent
+  const before: Agent = { ...running(then), caps, rollbacks, states, failedOn, spent }
   const free = { ...reply.usage, input: 0, output: 0 }
   return answered(before, { type: 'asked', reply: { ...reply, usage: free, cost: 0, ms: 0 } })
 }

@@ -19,6 +19,8 @@ export function shortfallOf(agent: Agent): Shortfall | null {
   if (open.length > 0) return { code: 'refused-edits', files: open }
   const tests = [...lostTests(agent.baseline ?? {}, agent.suite ?? {}), ...lostFiles(agent)]
   if (tests.length > 0) return { code: 'tests-changed', tests }
+  const unsteady = agent.failedOn[work] ?? []
+  if (unsteady.length > 0) return { code: 'unsteady', tests: unsteady }
   const named = filesNamed(task)
   if (work !== base && touched.length > 0 && named.length > 0 && !named.some((file) => touched.some((each) => isOf(each, file))))
     return { code: 'other-files', named, touched }
@@ -28,6 +30,9 @@ export function shortfallOf(agent: Agent): Shortfall | null {
 
 /** A path with a folder and an ending, and no part of an address. */
 const NAMED = /(?<![\p{L}\p{N}_@./:-])@?((?:[\p{L}\p{N}_.-]+\/)+[\p{L}\p{N}_.-]+\.[A-Za-z]\w{0,9})(?![\p{L}\p{N}_/-])/gu
+/** A file's name without a folder; outside of backticks `Node.js` and its like are no files. */
+const BARE =
+  /`([\p{L}\p{N}_.-]+\.(?:[cm]?[jt]sx?|py|vue|svelte|css|html))`|(?<![\p{L}\p{N}_@./:`-])([\p{L}\p{N}_.-]*[\p{L}\p{N}_-]\.(?:[cm][jt]s|tsx?|jsx|py|vue|svelte))(?![\p{L}\p{N}_/-])/gu
 /** A test or a text that a task points to is seldom what it wants changed. */
 const BESIDE = /(?:^|[/._-])(?:tests?|specs?|__tests__|docs?|examples?)(?:[/._-]|$)|\.(?:md|txt|log|json)$/i
 
@@ -37,7 +42,10 @@ const MENTION = /(?<![\p{L}\p{N}_/])@[\p{L}_$]/u
 /** Files of code that a task names, without those of tests and documents; none where it also mentions definitions. */
 const filesNamed = (task: string): readonly string[] => {
   if (MENTION.test(task.replaceAll(NAMED, ''))) return []
-  const found = [...task.matchAll(NAMED)].map(({ 1: path = '' }) => path.replace(/^\.\//, ''))
+  const found = [
+    ...[...task.matchAll(NAMED)].map(({ 1: path = '' }) => path.replace(/^\.\//, '')),
+    ...[...task.matchAll(BARE)].map(({ 1: quoted, 2: plain = '' }) => quoted ?? plain),
+  ]
   return [...new Set(found)].filter((path) => !BESIDE.test(path))
 }
 
@@ -50,11 +58,16 @@ const lostTests = (before: Suite, now: Suite): readonly string[] =>
     return is === undefined || (is === 'skipped' && was !== 'skipped') ? [name] : []
   })
 
-/** Test files whose tests were not known, and that were changed since or are no longer run: which tests are gone is unknown. */
+/** Test files whose tests were not known, and that were changed since, skip some or are no longer run: which tests are gone is unknown. */
 const lostFiles = ({ unheard, unheardNow, suite, touched }: Agent): readonly string[] => {
+  const isOfFile = (name: string, file: string) => name === file || name.startsWith(`${file} › `)
   const run = [...Object.keys(suite ?? {}), ...unheardNow]
+  const skipped = Object.entries(suite ?? {}).flatMap(([name, state]) => (state === 'skipped' ? [name] : []))
   return unheard
-    .filter((file) => touched.includes(file) || !run.some((name) => name === file || name.startsWith(`${file} › `)))
+    .filter(
+      (file) =>
+        touched.includes(file) || skipped.some((name) => isOfFile(name, file)) || !run.some((name) => isOfFile(name, file)),
+    )
     .map((file) => `${file} (the first run did not tell all of its tests)`)
 }
 
@@ -69,6 +82,8 @@ export function sayShortfall(short: Shortfall): string {
         : `Your edits of ${short.files.filter((file) => file !== '').join(', ')} were refused and have not been made since.`
     case 'tests-changed':
       return `These tests are gone or are skipped now: ${short.tests.slice(0, SHOWN).join('; ')}. Bring them back.`
+    case 'unsteady':
+      return `These tests failed before on the very files on which they pass now: ${listed(short.tests)}. What they say depends on chance. Find what it depends on.`
     case 'other-files':
       return `The task names ${listed(short.named)}, and none of these was changed; ${listed(short.touched)} was. Do what the task asks for in the files that it names.`
     case 'nothing-done':

@@ -30,6 +30,13 @@ test.each<[what: string, before: Texts, after: Texts, Readonly<Record<string, De
   ['a new test', JS, { 'src/b.test.ts': 'test("b")' }, {}],
   ['a test', JS, { 'src/a.test.ts': 'test.only("a")' }, { 'src/a.test.ts': 'test' }],
   ['a test that goes', JS, { 'src/a.test.ts': null }, { 'src/a.test.ts': 'test' }],
+  ['a new snapshot', JS, { 'src/__snapshots__/a.test.ts.snap': 'exports' }, { 'src/__snapshots__/a.test.ts.snap': 'support' }],
+  [
+    'a new file that is imported in the place of a helper',
+    { ...JS, 'fixtures/same.ts': '1', 'fixtures/wanted.json': '1', 'fixtures/all/index.ts': '1' },
+    { 'fixtures/same.mjs': '2', 'fixtures/wanted.js': '2', 'fixtures/all.ts': '2', 'fixtures/other.ts': '2', 'src/a.mjs': '2' },
+    { 'fixtures/same.mjs': 'support', 'fixtures/wanted.js': 'support', 'fixtures/all.ts': 'support' },
+  ],
   ['a dependency', JS, { 'package.json': manifest({ dependencies: { qs: '6.0.0' }, version: '2.0.0' }) }, {}],
   [
     'the test script',

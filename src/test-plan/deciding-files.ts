@@ -14,8 +14,8 @@ export type Deciding = 'test' | 'support' | 'setup' | 'configuration' | 'package
 /** Where tests keep what they use: mocks, fixtures, snapshots, helpers. */
 const SUPPORT =
   /(?:^|\/)(?:__tests__|tests?|specs?|__mocks__|__fixtures__|__snapshots__|fixtures|testdata|test[-_]?(?:utils?|helpers?|support|fixtures|data))\/|(?:^|\/)(?:test[-_]?(?:utils?|helpers?|support|setup)|setup[-_]?tests?|(?:vitest|jest)[.-]setup)\.[^/]+$|\.snap$/i
-/** A new file with such a name counts, too: nobody has to ask for it. */
-const MOCKS = /(?:^|\/)__mocks__\//
+/** A new file with such a name counts, too: tests use it though none asks for it. */
+const UNASKED = /(?:^|\/)__mocks__\/|\.snap$/
 const CONFIGURATION =
   /(?:^|\/)(?:(?:vitest|jest|ava)\.config\.(?:[cm]?[jt]s|json)|vitest\.workspace\.[^/]+|\.mocharc(?:\.[^/]+)?|conftest\.py|pytest\.ini|(?:site|user)customize\.py)$/
 /** What may have a part about tests. */
@@ -38,11 +38,18 @@ export function decidingFiles(before: Files, after: Files, changed: readonly Pat
     if (CONFIGURATION.test(path) || (isPlanned && MAY_CONFIGURE.test(path))) return 'configuration'
     if (PYTHON_CONFIGURATION.test(path) && pytestPart(was) !== pytestPart(is)) return 'configuration'
     if (path.endsWith('package.json') && ownPart(was) !== ownPart(is)) return 'configuration'
-    if (MOCKS.test(path)) return 'support'
-    if (was === undefined) return null
+    if (UNASKED.test(path)) return 'support'
+    if (was === undefined) return inPlaceOf(path)
     if (plan.files.has(path)) return holdsOnlyTests(path) || testsIn(was) !== testsIn(is) ? 'test' : null
-    if ([...setup].some((specifier) => isNamedBy(path, specifier))) return 'setup'
-    return SUPPORT.test(path) ? 'support' : null
+    return used(path)
+  }
+  const used = (path: Path): Deciding | null =>
+    [...setup].some((specifier) => isNamedBy(path, specifier)) ? 'setup' : SUPPORT.test(path) ? 'support' : null
+  /** A new file that an import finds in the place of one which tests use: both are called by the same words. */
+  const inPlaceOf = (path: Path): Deciding | null => {
+    if (looksLikeTest(path)) return null
+    const other = [...before.keys()].find((each) => importedAs(each) === importedAs(path) && used(each) !== null)
+    return other === undefined ? null : used(other)
   }
   return new Map(
     changed.flatMap((path) => {
@@ -64,6 +71,9 @@ const isNamedBy = (path: Path, specifier: string): boolean => {
   const named = specifier.replace(/^(?:\/project\/|\.\/)/, '')
   return path === named || path.replace(/\.[^./]+$/, '') === named
 }
+
+/** A path as an import without an ending names it. */
+const importedAs = (path: Path): string => path.replace(/\.(?:[cm]?[jt]sx?|json)$/, '').replace(/\/index$/, '')
 
 /** What of a manifest says how tests run. */
 const OWN_FIELDS = ['jest', 'mocha', 'ava', 'vitest', 'babel', 'c8', 'nyc'] as const

@@ -398,7 +398,7 @@ test.each([
 )
 
 test('tests that can run after all are run on what was done', () => {
-  const none = tests({ ...RED, none: true })
+  const none = tests({ ...RED, none: true, suite: {} })
   const agents = play('chat-edit', [said('a'), landed('w1'), none, { type: 'test' }, tests(GREEN)])
   expect(agents.slice(-2).map(({ next }) => brief(next))).toEqual(['test', 'finish'])
 })

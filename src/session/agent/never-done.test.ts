@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { Agent, LoopId } from '../../agent/agent'
 import type { Path } from '../../engine/model'
-import { GOOD, pagePath, searchReplaceBlock, TEST } from '../testing/page-fixture'
+import type { RunEvent, Runtime, TestState } from '../../runtimes/runtime'
+import { A, GOOD, pagePath, searchReplaceBlock, TEST } from '../testing/page-fixture'
 import { type Said, scriptedRun } from './testing/scripted-run'
 
 /** What keeps a run from being done, as its pause, or as its last words to the model. */
@@ -46,6 +47,7 @@ const DECIDING: readonly (readonly [what: string, path: string, before: string |
   ['a file that runs before the tests', 'src/before.ts', 'export {}\n', "process.env.SKIP = '1'\n"],
   ['a fixture', 'fixtures/wanted.json', '{ "a": 2 }\n', '{ "a": 1 }\n'],
   ['a snapshot', 'src/__snapshots__/a.snap', 'exports[`a 1`] = `2`\n', 'exports[`a 1`] = `1`\n'],
+  ['a new snapshot', 'src/__snapshots__/b.snap', null, 'exports[`b 1`] = `1`\n'],
   ['a mock of a package', '__mocks__/fs.js', null, 'module.exports = {}\n'],
   ['a helper of tests', 'src/test-utils.ts', 'export const same = (a, b) => a === b\n', 'export const same = () => true\n'],
   ['a test that becomes empty', 'test/b.test.ts', "test('b', () => {\n  same(b, 1)\n})\n", "test('b', () => {\n})\n"],
@@ -213,4 +215,107 @@ test('what the person allows is no reason, and a dependency or a new test needs 
   expect([other.agent().agent.status, other.agent().agent.pause]).not.toContainEqual(
     expect.objectContaining({ code: 'wrong-file' }),
   )
+})
+
+type Reported = readonly (readonly [name: string, state: TestState])[]
+
+/** Reports what `says` makes of each run; null: the test file does not load. `isMended`: whether the edit has landed. */
+function runtimeThat(says: (isMended: boolean, run: number) => Reported | null): Runtime {
+  let runs = 0
+  return {
+    id: 'embedded',
+    boot: async () => ({ ok: true }),
+    async run({ files }, options) {
+      const error = { name: 'Error', message: 'not so', frames: [{ file: TEST, line: 1, column: 1 }] }
+      const reported = says(String(files.get(A)).includes('const a = 2'), runs++)
+      const events: RunEvent[] = reported?.map(([name, state]): RunEvent => {
+        const event = { type: 'test', file: TEST, path: [name], state, durationMs: 1 } as const
+        return state === 'fail' ? { ...event, error } : event
+      }) ?? [{ type: 'file-error', file: TEST, error }]
+      for (const event of events) options?.onEvent?.(event)
+      return { outcome: 'done', durationMs: 1, changedFiles: new Map() }
+    },
+    dispose: async () => {},
+  }
+}
+
+const NO_NEED = 'No change is needed: the files are right as they are.'
+
+/** Tests that come to a green end which shows nothing. */
+const BY_THE_TESTS: readonly (readonly [
+  what: string,
+  loop: LoopId,
+  answers: readonly Said[],
+  says: Parameters<typeof runtimeThat>[0],
+  kept: RegExp,
+])[] = [
+  [
+    'one of two tests of the same name is gone',
+    'chat-edit',
+    [GOOD],
+    (isMended) => [...(isMended ? [] : [['a', 'fail'] as const]), ['a', 'pass']],
+    /gone or are skipped now: test\/a\.test\.ts › a \(2\)/,
+  ],
+  [
+    'one of two tests of the same name is skipped',
+    'chat-edit',
+    [GOOD],
+    (isMended) => [
+      ['a', isMended ? 'skip' : 'fail'],
+      ['a', 'pass'],
+    ],
+    /gone or are skipped now: test\/a\.test\.ts › a\./,
+  ],
+  [
+    'a file that did not load skips a test once it does',
+    'chat-edit',
+    [GOOD],
+    (isMended) =>
+      isMended
+        ? [
+            ['a', 'skip'],
+            ['b', 'pass'],
+          ]
+        : null,
+    /gone or are skipped now: test\/a\.test\.ts/,
+  ],
+  ['tests under other names', 'chat-edit', [GOOD], (isMended) => [[isMended ? 'b' : 'a', 'pass']], /gone or are skipped now/],
+  [
+    'a suite that is skipped whole',
+    'chat-edit',
+    [GOOD],
+    (isMended) => [['a', isMended ? 'skip' : 'fail']],
+    /0 passed, 1 skipped/,
+  ],
+  [
+    'a test that fails and then passes on the same files',
+    'tool-calls',
+    [READ_A, EDIT_A, 'Done.', 'All is done.'],
+    (_, run) => [['a', run < 2 ? 'fail' : 'pass']],
+    /"unsteady"/,
+  ],
+  [
+    'a test that fails and then passes on the files of the person',
+    'tool-calls',
+    [NO_NEED],
+    (_, run) => [['a', run < 1 ? 'fail' : 'pass']],
+    /"unsteady"/,
+  ],
+]
+
+test.each(BY_THE_TESTS)('%s (%s)', async (_, loop, answers, says, kept) => {
+  const page = await scriptedRun(loop, answers, { database: new IDBFactory(), runtime: runtimeThat(says), caps: { repairs: 1 } })
+  const run = page.agent().agent
+  expect([run.status, keptBy(run)]).toEqual(['paused', expect.stringMatching(kept)])
+})
+
+test.each([
+  ['Mend the sum in `api.js`.', 'paused'],
+  ['Mend the sum in api.ts, please.', 'paused'],
+  ['Mend the sum in src/api.ts.', 'paused'],
+  ['Mend the sum in `a.ts`.', 'done'],
+  ['Node.js has to take it, as of README.md and version 2.0.', 'done'],
+])('a task that names a file is not done by another: %s', async (task, status) => {
+  const page = await scriptedRun('chat-edit', [GOOD], { database: new IDBFactory(), task })
+  expect(page.agent().agent.status).toBe(status)
 })

@@ -111,11 +111,12 @@ const agent = z.object({
   states: texts,
   rollbacks: byName(count),
   verdict: z.nullable(z.object({ of: text, ok: z.boolean(), none: z.boolean() })),
-  // A run that an earlier version kept has none of these seven.
+  // A run that an earlier version kept has none of these eight.
   baseline: z._default(z.nullable(suite), null),
   unheard: z._default(texts, []),
   unheardNow: z._default(texts, []),
   suite: z._default(z.nullable(suite), null),
+  failedOn: z._default(byName(texts), {}),
   open: z._default(texts, []),
   wanted: z._default(texts, []),
   failing: z._default(text, ''),

@@ -45,8 +45,18 @@ const STATE: Readonly<Record<TestState, Suite[string]>> = {
   todo: 'skipped',
 }
 
-const suiteOf = (run: TestRun): Suite =>
-  Object.fromEntries(testsOf(run).map(({ file, path, state }) => [[file, ...path].join(' › '), STATE[state]]))
+/** Of tests that share a name, each after the first has its number. */
+function suiteOf(run: TestRun): Suite {
+  const times = new Map<string, number>()
+  return Object.fromEntries(
+    testsOf(run).map(({ file, path, state }) => {
+      const name = [file, ...path].join(' › ')
+      const time = (times.get(name) ?? 0) + 1
+      times.set(name, time)
+      return [time === 1 ? name : `${name} (${time})`, STATE[state]]
+    }),
+  )
+}
 
 const outputOf = (run: TestRun): TestOutput =>
   testReportOf({

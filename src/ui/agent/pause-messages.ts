@@ -96,6 +96,9 @@ const LONGEST_SAID = 300
 /** Tests that a sentence names. */
 const NAMED = 3
 
+const someOf = (tests: readonly string[]): string =>
+  `${tests.slice(0, NAMED).join('; ')}${tests.length > NAMED ? `, and ${tests.length - NAMED} more` : ''}`
+
 /** The tests are green in each of them. */
 const NOT_DONE: { readonly [C in Shortfall['code']]: (why: Shortfall) => string } = {
   'cut-off': () => 'The tests are green, but the last answer broke off, so part of the work may be missing.',
@@ -105,8 +108,11 @@ const NOT_DONE: { readonly [C in Shortfall['code']]: (why: Shortfall) => string 
   },
   'tests-changed': (why) => {
     const tests = why.code === 'tests-changed' ? why.tests : []
-    const more = tests.length > NAMED ? `, and ${tests.length - NAMED} more` : ''
-    return `The tests are green, but ${plural(tests.length, 'test')} that ${tests.length === 1 ? 'was there before is' : 'were there before are'} gone or skipped: ${tests.slice(0, NAMED).join('; ')}${more}.`
+    return `The tests are green, but ${plural(tests.length, 'test')} that ${tests.length === 1 ? 'was there before is' : 'were there before are'} gone or skipped: ${someOf(tests)}.`
+  },
+  unsteady: (why) => {
+    const tests = why.code === 'unsteady' ? why.tests : []
+    return `The tests are green, but ${plural(tests.length, 'test')} failed before on the very same files: ${someOf(tests)}. Chance decides what ${tests.length === 1 ? 'it says' : 'they say'}.`
   },
   'other-files': (why) => {
     const [named, touched] = why.code === 'other-files' ? [why.named, why.touched] : [[], []]
