@@ -1,4 +1,5 @@
 /** Decides the hunks of one edit of one file and makes the changes of those that land. */
+import { flat } from '../lists'
 import { align } from '../match/align'
 import { changesAt } from '../match/changes'
 import type { HunkChange } from '../match/hunk-changes'
@@ -83,7 +84,7 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
       else land(verdict, file, landed, add, deciding)
     } else if (!landsWithinLine(verdict, hunk, file, landed, add)) add(passedOver(verdict, hunk, file, deciding))
   }
-  file.gather(landed.flatMap((one) => one.cuts))
+  file.gather(flat(landed, (one) => one.cuts))
 }
 
 /**
@@ -276,7 +277,7 @@ function landsBehindAnchor(hunk: Hunk, file: WorkFile, landed: Landed[], add: (o
 
 /** The lines of the hunk's place together with where it puts new ones. */
 function stretchOf(here: LineRange, changes: readonly HunkChange[]): LineRange {
-  const targets = changes.flatMap((change) => change.targets)
+  const targets = flat(changes, (change) => change.targets)
   return {
     start: Math.min(here.start, ...targets.map(({ start }) => start)),
     end: Math.max(here.end, ...targets.map(({ end }) => end)),
