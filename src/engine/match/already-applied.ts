@@ -194,8 +194,10 @@ export function hasResultAround(file: Lines, place: Place, budget: Budget): bool
   if (fresh < 0) return false
   const made = Lines.ofTexts(after)
   const around = rangeOf(pairing)
+  const starts = startsNear(file, made, around, fresh, budget)
+  if (starts.length === 0) return false
   const isExact = isUnbroken(pairing) && isQuoted(file, place, { start: 0, end: before.length })
-  return startsNear(file, made, around, fresh, budget).some((from) => {
+  return starts.some((from) => {
     const there = pairingAt(file, made, from)
     const at = rangeOf(there)
     // Where the file has all lines as quoted, blank ones count as well.

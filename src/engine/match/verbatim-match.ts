@@ -48,7 +48,7 @@ export function verbatimMatch(sought: Pattern, { ground, demands, budget, prefix
       if (isChangePresent(file, place, block, bounds)) return null
     }
     const targets = [{ start: first, end: first + removed.end - removed.start }]
-    changes.push({ ...block, targets, done: false })
+    changes.push({ removed, added, lines, targets, done: false })
   }
   if (repeatedBeyond(file, place, after, changes, prefixed) >= 0) return null
   const fresh = flat(changes, ({ added, lines }) => lines.map((text, nth) => ({ at: added.start + nth, text })))

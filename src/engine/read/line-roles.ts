@@ -24,26 +24,20 @@ const LAST_BODY = ROLES.indexOf('added')
 
 const CODES = new Map<SpanRole, number>(ROLES.map((role, code) => [role, code]))
 
-/** Lines that there is room for at first. */
-const ROOM = 64
-
-/** What is kept of each line, in this order: role, edit, hunk, and where the line ends in the reply. No string is longer than 2³⁰. */
+/** What is kept of each line, in this order: role, edit, hunk, and where the line ends in the reply. No string is longer than 2³⁰, and whole numbers of that size cost least to keep. */
 const COLUMNS = 4
 
 export class LineRoles {
   length = 0
-  #cells = new Int32Array(ROOM * COLUMNS)
+  readonly #cells: number[] = []
   /** The role that was set last: the next line has most often the same. */
   #lastRole: SpanRole = 'prose'
   #lastCode = 0
 
   /** One more line, of prose, that ends at `to`. */
   add(to: number): void {
-    const at = this.length++ * COLUMNS
-    if (at === this.#cells.length) this.#grow()
-    this.#cells[at + 1] = -1
-    this.#cells[at + 2] = -1
-    this.#cells[at + 3] = to
+    this.length++
+    this.#cells.push(0, -1, -1, to)
   }
 
   set(line: number, role: SpanRole, edit: number, hunk: number): void {
@@ -82,11 +76,5 @@ export class LineRoles {
   /** Whether two lines were read as the same part of the same hunk. */
   same(a: number, b: number): boolean {
     return this.role(a) === this.role(b) && this.edit(a) === this.edit(b) && this.hunk(a) === this.hunk(b)
-  }
-
-  #grow(): void {
-    const longer = new Int32Array(this.#cells.length * 2)
-    longer.set(this.#cells)
-    this.#cells = longer
   }
 }

@@ -67,7 +67,7 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
       continue
     }
     const { attempts } = verdict
-    const add = (outcome: HunkOutcome) => ledger.add({ ...entry, outcome, attempts })
+    const add = (outcome: HunkOutcome) => ledger.add({ edit, hunk: at, file, outcome, attempts })
     if (verdict.why === 'there' || (verdict.why === 'taken' && isMade(verdict, hunk, file))) {
       const here = rangeOf(verdict.why === 'there' ? verdict.pairing : verdict.place.pairing)
       file.trace(add({ state: 'already-applied', before: file.baseOf(here) }), here)
@@ -177,7 +177,7 @@ function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: H
   if (finalLineEnd !== undefined && here.end === file.ground.length && !deciding.ledger.isRejected(decision))
     file.endWith(finalLineEnd)
   file.trace(decision, stretchOf(here, changes))
-  landed.push({ decision, cuts: splices.map((splice) => ({ ...splice, decision })) })
+  landed.push({ decision, cuts: splices.map(({ at, remove, lines }) => ({ at, remove, lines, decision })) })
 }
 
 /** A hunk of one line without indentation that the file has nowhere as a line, but once as part of one, from one word's edge to another's. */
