@@ -138,7 +138,7 @@ class Staging {
       this.#hunksOf.set(edit.written, (this.#hunksOf.get(edit.written) ?? 0) + hunks)
     }
     for (const content of tree.values()) size += content.length / LINE
-    const demands = { ...DEMANDS, ...options.demands }
+    const demands = options.demands === undefined ? DEMANDS : { ...DEMANDS, ...options.demands }
     const { upToRefusal = false, thorough = false, doubts = [] } = options
     this.#deciding = {
       ledger: this.#ledger,

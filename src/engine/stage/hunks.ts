@@ -165,14 +165,10 @@ function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: H
   }
   const aligned = place.aligned ?? null
   const rival = rivalOf(verdict, file, here, deciding)
-  const decision = add({
-    state: 'applied',
-    how,
-    before: file.baseOf(here),
-    score: place.verbatim === true ? 1 : rounded(aligned === null ? likeness(verdict) : aligned.alike),
-    runnerUp: rival === undefined ? null : nearPlaceOf(file, place.sought, rival),
-    ...(adaptations.length === 0 ? {} : { adaptations }),
-  })
+  const score = place.verbatim === true ? 1 : rounded(aligned === null ? likeness(verdict) : aligned.alike)
+  const runnerUp = rival === undefined ? null : nearPlaceOf(file, place.sought, rival)
+  const outcome = { state: 'applied', how, before: file.baseOf(here), score, runnerUp } as const
+  const decision = add(adaptations.length === 0 ? outcome : { ...outcome, adaptations })
   const { finalLineEnd } = place.sought.hunk
   if (finalLineEnd !== undefined && here.end === file.ground.length && !deciding.ledger.isRejected(decision))
     file.endWith(finalLineEnd)
