@@ -40,12 +40,13 @@ export function applyEdits(
   const reading = 'edits' in edits ? edits : readingOf(edits)
   const transaction = stage(reading, tree, { defaultPath: fallback?.ok ? fallback.path : undefined })
   if (transaction.state === 'rejected') return { ok: false, files: { ...files }, transaction }
-  const after = new Map(Object.entries(files))
+  // No path is a name that an object has a meaning for.
+  const after = { ...files }
   for (const { path, after: text } of transaction.files) {
-    if (text === null) after.delete(names.get(path) ?? path)
-    else after.set(names.get(path) ?? path, text)
+    if (text === null) delete after[names.get(path) ?? path]
+    else after[names.get(path) ?? path] = text
   }
-  return { ok: true, files: Object.fromEntries(after), transaction }
+  return { ok: true, files: after, transaction }
 }
 
 /** A path without the root that it begins at. */

@@ -14,8 +14,11 @@ export function addPair(kept: Growing[], before: number, after: number): void {
 }
 
 /** Shared lines as index pairs. */
-export const pairsOf = (kept: readonly Shared[]): [before: number, after: number][] =>
-  kept.flatMap(({ before, after, length }) => Array.from({ length }, (_, i): [number, number] => [before + i, after + i]))
+export function pairsOf(kept: readonly Shared[]): [before: number, after: number][] {
+  const pairs: [number, number][] = []
+  for (const { before, after, length } of kept) for (let at = 0; at < length; at++) pairs.push([before + at, after + at])
+  return pairs
+}
 
 /** How many lines are shared. */
 export const countOf = (kept: readonly Shared[]): number => kept.reduce((sum, { length }) => sum + length, 0)

@@ -22,7 +22,7 @@ const problem = (problem: PathProblem): ParsedPath => ({ ok: false, problem })
 export function parsePath(text: string): ParsedPath {
   if (text.length > LONGEST) return problem('too-long')
   if (CONTROL.test(text)) return problem('control-character')
-  const slashed = text.normalize('NFC').replaceAll('\\', '/')
+  const slashed = text.normalize('NFC').replace(/\\/g, '/')
   if (/^(\/|[a-z]:\/|~\/|[a-z][a-z+.-]+:\/\/)/i.test(slashed)) return problem('absolute')
   const segments = slashed.split('/').filter((segment) => segment !== '' && segment !== '.')
   if (segments.length === 0) return problem('empty')

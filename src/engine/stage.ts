@@ -1,6 +1,6 @@
 /** Applies the edits of a reply to a project, in order and in memory: all files or none. */
 import { Budget } from './budget'
-import { append } from './lists'
+import { append, flat } from './lists'
 import { DEMANDS } from './match/judge'
 import type {
   Aside,
@@ -138,7 +138,7 @@ class Staging {
       this.#hunksOf.set(edit.written, (this.#hunksOf.get(edit.written) ?? 0) + hunks)
     }
     for (const content of tree.values()) size += content.length / LINE
-    const demands = { ...DEMANDS, ...options.demands }
+    const demands = options.demands === undefined ? DEMANDS : { ...DEMANDS, ...options.demands }
     const { upToRefusal = false, thorough = false, doubts = [] } = options
     this.#deciding = {
       ledger: this.#ledger,
@@ -217,7 +217,7 @@ class Staging {
 
   /** The files that change, with their lines, which are known already. */
   #ground(files: readonly FileOutcome[]): Changed[] {
-    return files.flatMap((file) => {
+    return flat(files, (file) => {
       const work = this.#files.get(file.path)
       return work === undefined ? [] : [{ file, before: work.base, after: work.lines }]
     })

@@ -194,8 +194,10 @@ export function hasResultAround(file: Lines, place: Place, budget: Budget): bool
   if (fresh < 0) return false
   const made = Lines.ofTexts(after)
   const around = rangeOf(pairing)
+  const starts = startsNear(file, made, around, fresh, budget)
+  if (starts.length === 0) return false
   const isExact = isUnbroken(pairing) && isQuoted(file, place, { start: 0, end: before.length })
-  return startsNear(file, made, around, fresh, budget).some((from) => {
+  return starts.some((from) => {
     const there = pairingAt(file, made, from)
     const at = rangeOf(there)
     // Where the file has all lines as quoted, blank ones count as well.
@@ -217,20 +219,22 @@ function countKept(keeps: readonly number[]): number {
 
 /** Lines of the file at which all lines of `made` that are not blank begin in a row, over `around` or next to it; line `fresh` is one of them. */
 function startsNear(file: Lines, made: Lines, { start, end }: LineRange, fresh: number, budget: Budget): number[] {
-  const keys: number[] = []
-  for (let line = 0; line < made.length; line++) if (!made.isBlank(line)) keys.push(made.key(line))
+  let solid = 0
+  for (let line = 0; line < made.length; line++) if (!made.isBlank(line)) solid++
   let from = start
-  for (let left = keys.length + 1; from > 0 && left > 0; ) if (!file.isBlank(--from)) left--
+  for (let left = solid + 1; from > 0 && left > 0; ) if (!file.isBlank(--from)) left--
   const wanted = made.key(fresh)
   const near: number[] = []
   let isNear = false
-  for (let line = from, left = keys.length + 1; line < file.length && left > 0; line++) {
+  for (let line = from, left = solid + 1; line < file.length && left > 0; line++) {
     if (file.isBlank(line)) continue
     isNear ||= file.key(line) === wanted
     near.push(line)
     if (line >= end) left--
   }
-  if (!budget.spend(near.length + keys.length) || !isNear) return []
+  if (!budget.spend(near.length + solid) || !isNear) return []
+  const keys: number[] = []
+  for (let line = 0; line < made.length; line++) if (!made.isBlank(line)) keys.push(made.key(line))
   const there = new Int32Array(near.length)
   for (const [at, line] of near.entries()) there[at] = file.key(line)
   return sweep(there, new Int32Array(keys)).map((at) => near[at] ?? 0)

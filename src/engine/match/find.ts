@@ -113,7 +113,8 @@ function searched(file: Lines, needle: string): number[] | null {
   const { source } = file
   const offsets = occurrences(source, needle)
   if (offsets === null) return null
-  const starts = offsets.flatMap((at) => (beginsLine(source, at) ? [file.lineAt(at)] : []))
+  const starts: number[] = []
+  for (const at of offsets) if (beginsLine(source, at)) starts.push(file.lineAt(at))
   if (!source.endsWith('\n')) {
     const at = source.length - needle.length + 1
     if (at >= 0 && beginsLine(source, at) && source.endsWith(needle.slice(0, -1))) starts.push(file.lineAt(at))

@@ -149,9 +149,7 @@ export class Pattern {
   /** The pairings at which the file has all lines character by character, as `findVerbatim` knows them. */
   verbatimIn(file: Lines): readonly Pairing[] | null {
     if (this.#verbatim?.file === file) return this.#verbatim.pairings
-    const { length } = this.before
-    const starts = findVerbatim(file, this.before)
-    const pairings = starts?.map((start) => Array.from({ length }, (_, line) => start + line)) ?? null
+    const pairings = findVerbatim(file, this.before)?.map((start) => linesFrom(start, this.before.length)) ?? null
     this.#verbatim = { file, pairings }
     return pairings
   }
@@ -203,6 +201,13 @@ export class Pattern {
     const before = Array.from({ length: to - from }, (_, line) => this.before.text(from + line))
     return new Pattern(this.hunk, before, [], [])
   }
+}
+
+/** `count` lines of a file in a row. */
+function linesFrom(start: number, count: number): Pairing {
+  const lines: number[] = []
+  for (let at = 0; at < count; at++) lines.push(start + at)
+  return lines
 }
 
 const plainLine = (text: string) => ({ text, from: 0, to: 0 })

@@ -42,7 +42,7 @@ export function splice(source: string, from: Int32Array, splices: readonly Splic
   let grown = length
   for (const { remove, lines } of splices) grown += lines.length - remove
   const fresh = new Int32Array(grown + 1)
-  const origin = new Int32Array(grown).fill(-1)
+  const origin = new Int32Array(grown)
   const pieces: string[] = []
   let offset = 0
   let line = 0
@@ -78,6 +78,7 @@ export function splice(source: string, from: Int32Array, splices: readonly Splic
       const end = replaced === '' ? endFor(source, from, start) : replaced
       close(end)
       for (const text of lines) {
+        origin[line] = -1
         fresh[line++] = offset
         pieces.push(text, end)
         last = offset + text.length

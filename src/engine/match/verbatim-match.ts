@@ -1,6 +1,7 @@
 /** The usual hunk, which needs no ladder: the file has it in one place, character by character, and its new lines need no adaptation. */
 import type { Budget } from '../budget'
 import { mayBePlaceholder } from '../elisions'
+import { flat } from '../lists'
 import type { Demands } from '../model'
 import { hasResultAround, resultAtLine, resultElsewhere } from './already-applied'
 import { isChangePresent } from './change-present'
@@ -47,10 +48,10 @@ export function verbatimMatch(sought: Pattern, { ground, demands, budget, prefix
       if (isChangePresent(file, place, block, bounds)) return null
     }
     const targets = [{ start: first, end: first + removed.end - removed.start }]
-    changes.push({ ...block, targets, done: false })
+    changes.push({ removed, added, lines, targets, done: false })
   }
   if (repeatedBeyond(file, place, after, changes, prefixed) >= 0) return null
-  const fresh = changes.flatMap(({ added, lines }) => lines.map((text, nth) => ({ at: added.start + nth, text })))
+  const fresh = flat(changes, ({ added, lines }) => lines.map((text, nth) => ({ at: added.start + nth, text })))
   if (offByOne(file, place, fresh) >= 0) return null
   const at = ground.baseOf(rangeOf(pairing))
   const attempt = { rung: 'exact', places: 1, candidates: [{ at }], verdict: { took: { at }, by: 'only-place' } } as const

@@ -48,7 +48,7 @@ const LOST = {
 }
 
 /** Whether a diff that was read has its changed rows in colours, which are then no rows to a reader. */
-const hasColouredRows = (text: string): boolean => COLOURED_ROW.test(text) && !BARE_ROW.test(text)
+const hasColouredRows = (text: string): boolean => !BARE_ROW.test(text) && COLOURED_ROW.test(text)
 
 /** Whether at least every second line of text has a terminal's sequence in it, as where a listing was copied in its colours. */
 function isColoured(text: string): boolean {

@@ -86,16 +86,11 @@ export class ReplyReader {
     if (thoughts >= 0) return readBehind(this.#text, thoughts)
     const bare = unmarked(MappedText.plain(this.#text), this.#account, editsIn)
     if (bare !== null) return readUnmarked(this.#text, bare)
-    giveUpCutCall(this.#account)
-    giveUpCutOpening(this.#account)
-    giveUpCutFence(this.#account)
-    giveUpStrandedRows(this.#account)
-    readAlone(this.#account)
-    diagnoseShellCommands(this.#account)
-    diagnoseStrayFence(this.#account)
-    giveUpLeftovers(this.#account)
-    giveUpUnreadChanges(this.#account)
-    append(this.#account.asides, asidesOf(this.#account, 0))
+    if (!this.#account.isAllEdits) {
+      giveUpCutCall(this.#account)
+      giveUpCutOpening(this.#account)
+      readProse(this.#account, 0)
+    }
     return readingOf(this.#account, this.#text.length, null)
   }
 
@@ -130,6 +125,18 @@ export class ReplyReader {
 
 const BYTE_ORDER_MARK = 0xfeff
 
+/** What the lines beside the edits, of which the account's own first is `since`, are and say. */
+function readProse(account: ReadingBuilder, since: number): void {
+  giveUpCutFence(account)
+  giveUpStrandedRows(account)
+  readAlone(account)
+  diagnoseShellCommands(account)
+  diagnoseStrayFence(account)
+  giveUpLeftovers(account)
+  giveUpUnreadChanges(account)
+  append(account.asides, asidesOf(account, since))
+}
+
 /** A reply in which nothing was found may be one edit as a whole. */
 function readAlone(account: ReadingBuilder): void {
   const { edits, steps, diagnostics } = account
@@ -153,14 +160,7 @@ const readNested: ReadNested = (passage, account, isReply) => {
     account.readNested(bare.passage, '', true)
     return
   }
-  giveUpCutFence(account)
-  giveUpStrandedRows(account)
-  readAlone(account)
-  diagnoseShellCommands(account)
-  diagnoseStrayFence(account)
-  giveUpLeftovers(account)
-  giveUpUnreadChanges(account)
-  append(account.asides, asidesOf(account, since))
+  readProse(account, since)
 }
 
 const newAccount = () => new ReadingBuilder(readNested)

@@ -184,6 +184,12 @@ export class ReadingBuilder {
     if (written === '') this.lastPath = nested.lastPath
   }
 
+  /** Whether every line that says something is a line of an edit. */
+  get isAllEdits(): boolean {
+    const isProse = ({ index, text }: ReplyLine) => index >= 0 && this.roleOf(index) === 'prose' && text.trim() !== ''
+    return this.edits.length > 0 && this.fence === null && this.#covers.length === 0 && !this.lines.some(isProse)
+  }
+
   /** The first line whose role is new since this was last asked. */
   takeDirty(): number {
     const first = this.#dirty

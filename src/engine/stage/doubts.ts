@@ -1,5 +1,6 @@
 /** What one hunk of a reply proves of the others: a reply that is escaped, or decorated, in one place may be so in another. */
 
+import { flat } from '../lists'
 import { kindOf, plainOf } from '../match/fold'
 import { WIDTH } from '../match/unproven-lines'
 import type {
@@ -124,7 +125,7 @@ const digitless = (prefix: string): string => prefix.trim().replace(/\d+/g, '0')
  * shows that they are not.
  */
 export function doubtsOf({ edits }: Reading, decisions: readonly Decision[]): Doubt[] {
-  const proven = decisions.flatMap(adaptationsOf)
+  const proven = flat(decisions, adaptationsOf)
   const width = widthIn(decisions, (decision) => sidesOf(edits[decision.edit], decision.hunk))
   if (proven.length === 0 && width < 0 && !decisions.some((decision) => SIGNS.some((sign) => shows(decision, sign)))) return []
   const prefixes = new Set(

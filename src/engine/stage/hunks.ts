@@ -1,4 +1,5 @@
 /** Decides the hunks of one edit of one file and makes the changes of those that land. */
+import { flat } from '../lists'
 import { align } from '../match/align'
 import { changesAt } from '../match/changes'
 import type { HunkChange } from '../match/hunk-changes'
@@ -66,7 +67,7 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
       continue
     }
     const { attempts } = verdict
-    const add = (outcome: HunkOutcome) => ledger.add({ ...entry, outcome, attempts })
+    const add = (outcome: HunkOutcome) => ledger.add({ edit, hunk: at, file, outcome, attempts })
     if (verdict.why === 'there' || (verdict.why === 'taken' && isMade(verdict, hunk, file))) {
       const here = rangeOf(verdict.why === 'there' ? verdict.pairing : verdict.place.pairing)
       file.trace(add({ state: 'already-applied', before: file.baseOf(here) }), here)
@@ -83,7 +84,7 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
       else land(verdict, file, landed, add, deciding)
     } else if (!landsWithinLine(verdict, hunk, file, landed, add)) add(passedOver(verdict, hunk, file, deciding))
   }
-  file.gather(landed.flatMap((one) => one.cuts))
+  file.gather(flat(landed, (one) => one.cuts))
 }
 
 /**
@@ -164,19 +165,15 @@ function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: H
   }
   const aligned = place.aligned ?? null
   const rival = rivalOf(verdict, file, here, deciding)
-  const decision = add({
-    state: 'applied',
-    how,
-    before: file.baseOf(here),
-    score: place.verbatim === true ? 1 : rounded(aligned === null ? likeness(verdict) : aligned.alike),
-    runnerUp: rival === undefined ? null : nearPlaceOf(file, place.sought, rival),
-    ...(adaptations.length === 0 ? {} : { adaptations }),
-  })
+  const score = place.verbatim === true ? 1 : rounded(aligned === null ? likeness(verdict) : aligned.alike)
+  const runnerUp = rival === undefined ? null : nearPlaceOf(file, place.sought, rival)
+  const outcome = { state: 'applied', how, before: file.baseOf(here), score, runnerUp } as const
+  const decision = add(adaptations.length === 0 ? outcome : { ...outcome, adaptations })
   const { finalLineEnd } = place.sought.hunk
   if (finalLineEnd !== undefined && here.end === file.ground.length && !deciding.ledger.isRejected(decision))
     file.endWith(finalLineEnd)
   file.trace(decision, stretchOf(here, changes))
-  landed.push({ decision, cuts: splices.map((splice) => ({ ...splice, decision })) })
+  landed.push({ decision, cuts: splices.map(({ at, remove, lines }) => ({ at, remove, lines, decision })) })
 }
 
 /** A hunk of one line without indentation that the file has nowhere as a line, but once as part of one, from one word's edge to another's. */
@@ -276,7 +273,7 @@ function landsBehindAnchor(hunk: Hunk, file: WorkFile, landed: Landed[], add: (o
 
 /** The lines of the hunk's place together with where it puts new ones. */
 function stretchOf(here: LineRange, changes: readonly HunkChange[]): LineRange {
-  const targets = changes.flatMap((change) => change.targets)
+  const targets = flat(changes, (change) => change.targets)
   return {
     start: Math.min(here.start, ...targets.map(({ start }) => start)),
     end: Math.max(here.end, ...targets.map(({ end }) => end)),

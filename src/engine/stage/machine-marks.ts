@@ -88,9 +88,12 @@ const DATA = /\.(?:json[5cl]?|ya?ml|toml|csv|tsv|log|out|env|ini|cfg|properties)
 /** The same signs, for a line anywhere in a text. */
 const ANYWHERE = MARKS.map(({ sign }) => new RegExp(sign.source, `${sign.flags}m`))
 
+/** Whether the line has characters that every such mark has one of; all beyond ASCII are among them. */
+export const mayHaveMark = (text: string): boolean => SOME.test(text)
+
 /** Whether a new line has such a mark, and the file nothing like it. `file` null: there is none. */
 export const hasMachineMark = (text: string, file: Lines | null, path: Path): boolean =>
-  SOME.test(text) &&
+  mayHaveMark(text) &&
   MARKS.some(
     ({ sign, isTextIn, isOfReply }, at) =>
       sign.test(text) &&

@@ -34,7 +34,7 @@ export class Decided {
     const key = keyOf(said, core)
     const alike = byChange.get(key) ?? []
     byChange.set(key, alike)
-    alike.push({ ...at, said, ...core })
+    alike.push({ edit: at.edit, hunk: at.hunk, said, start: core.start, end: core.end })
   }
 }
 

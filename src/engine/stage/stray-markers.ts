@@ -1,9 +1,10 @@
 /** Markers of edit formats in new text: where the file has none like them, the reader went past the end of an edit. */
+import { flat } from '../lists'
 import type { Lines } from '../match/lines'
 import { similarity } from '../match/similarity'
 import type { Edit, HunkLine, Path } from '../model'
 import type { Doubt } from './doubts'
-import { hasMachineMark, strayEnd } from './machine-marks'
+import { hasMachineMark, mayHaveMark, strayEnd } from './machine-marks'
 import { oddIndentation } from './new-indentation'
 import { hasTypographicCode } from './typographic-code'
 
@@ -26,9 +27,9 @@ const FENCE = /^(?:`{3,}|~{3,})[\w+.-]*\s*$/m
 /** Files in which a fence is text. */
 const DOCUMENT = /\.(?:md|mdx|markdown|mdown|rmd|qmd|rst|adoc|txt|html?|ipynb|patch|diff)$/i
 
-/** Indexes of new lines that are no line of the old side, among those that may have a marker. */
-function freshOf(before: readonly HunkLine[], after: readonly HunkLine[], mayHave: (text: string) => boolean): number[] {
-  const candidates = after.flatMap(({ text }, line) => (mayHave(text) ? [line] : []))
+/** Indexes of new lines that are no line of the old side, among those that may have a marker, a mark or a typographic sign. */
+function freshOf(before: readonly HunkLine[], after: readonly HunkLine[]): number[] {
+  const candidates = flat(after, ({ text }, line) => (FIRST.test(text) || mayHaveMark(text) ? [line] : []))
   if (candidates.length === 0) return candidates
   const quoted = new Set(before.map(({ text }) => text))
   return candidates.filter((line) => !quoted.has(after[line]?.text ?? ''))
@@ -69,14 +70,15 @@ function signedLine(lines: readonly HunkLine[], file: Lines): number {
  * `file` null: the edit makes it.
  */
 export function strayMarkers(edit: Edit, index: number, file: Lines | null, path: Path): Doubt[] {
-  return sidesOf(edit).flatMap(({ before, after }, hunk): Doubt[] => {
-    const marked = freshOf(before, after, (text) => hasMachineMark(text, file, path))[0]
+  return flat(sidesOf(edit), ({ before, after }, hunk): Doubt[] => {
+    const fresh = freshOf(before, after)
+    const marked = fresh.find((at) => hasMachineMark(after[at]?.text ?? '', file, path))
     if (marked !== undefined) return [{ edit: index, hunk, line: marked, code: 'prefix' }]
-    const quoted = before.map(({ text }) => text).join('\n')
+    const quoted = fresh.length === 0 ? '' : before.map(({ text }) => text).join('\n')
     const typographic =
       file === null || before.length === 0
         ? undefined
-        : freshOf(before, after, (text) => hasTypographicCode(text, quoted, file, path))[0]
+        : fresh.find((at) => hasTypographicCode(after[at]?.text ?? '', quoted, file, path))
     if (typographic !== undefined) return [{ edit: index, hunk, line: typographic, code: 'style' }]
     const odd = file === null || edit.kind === 'create' ? null : oddIndentation(before, after, file, path)
     if (odd !== null) return [{ edit: index, hunk, line: odd.line, code: 'indentation', fault: odd.fault }]
@@ -91,11 +93,11 @@ export function strayMarkers(edit: Edit, index: number, file: Lines | null, path
         : -1
     if (end >= 0 && file?.source.split('\n').includes(after[end]?.text ?? '') !== true)
       return [{ edit: index, hunk, line: end, code: 'prefix' }]
-    const fresh = file === null ? [] : freshOf(before, after, (text) => FIRST.test(text))
-    if (file === null || fresh.length === 0) return []
+    if (file === null) return []
     const isStray = (text: string) =>
-      MARKERS.some((marker) => marker.test(text) && !marker.test(file.source)) ||
-      (FENCE.test(text) && !DOCUMENT.test(path) && !FENCE.test(file.source))
+      FIRST.test(text) &&
+      (MARKERS.some((marker) => marker.test(text) && !marker.test(file.source)) ||
+        (FENCE.test(text) && !DOCUMENT.test(path) && !FENCE.test(file.source)))
     const line = fresh.find((at) => isStray(after[at]?.text ?? ''))
     return line === undefined ? [] : [{ edit: index, hunk, line, code: 'marker' }]
   })

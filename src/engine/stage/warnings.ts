@@ -1,5 +1,6 @@
 /** What a person should look at before the files are committed, although every edit has its place. */
 import { isElision } from '../elisions'
+import { flat } from '../lists'
 import type { Lines } from '../match/lines'
 import type { Decision, FileOutcome, Path, SyntaxProblem, Warning } from '../model'
 
@@ -33,15 +34,15 @@ export function warningsOf(
   quoted: (decision: Decision) => number,
   { requested, syntax }: Checks,
 ): Warning[] {
-  return changed.flatMap(({ file, before, after }): Warning[] => {
+  return flat(changed, ({ file, before, after }): Warning[] => {
     const { path } = file
-    const mine = decisions.flatMap((decision, by) => (decision.path === path && !decision.rejected ? [{ decision, by }] : []))
+    const mine = flat(decisions, (decision, by) => (decision.path === path && !decision.rejected ? [{ decision, by }] : []))
     const fresh = syntax === undefined ? [] : newProblems(file, syntax)
     return [
       ...(requested !== undefined && !requested.includes(path) ? [{ code: 'outside-request', path } as const] : []),
       ...(stale.has(path) ? [{ code: 'stale', path } as const] : []),
       ...(file.before !== null && isTestFile(path) ? [{ code: 'test-file', path } as const] : []),
-      ...mine.flatMap(({ decision, by }) => disproportion(path, decision, by, quoted(decision))),
+      ...flat(mine, ({ decision, by }) => disproportion(path, decision, by, quoted(decision))),
       ...deletions(file),
       ...placeholders(file, before, after),
       ...(fresh.length > 0 ? [{ code: 'syntax-error', path, problems: fresh } as const] : []),
@@ -57,7 +58,7 @@ function disproportion(path: Path, decision: Decision, by: number, quoted: numbe
 
 function deletions({ path, after, regions }: FileOutcome): Warning[] {
   if (after === null) return []
-  return regions.flatMap((region): Warning[] => {
+  return flat(regions, (region): Warning[] => {
     const lines = region.before.end - region.before.start
     const added = region.after.end - region.after.start
     return lines - added >= MANY && lines >= FOR_ONE * Math.max(1, added)
@@ -67,7 +68,7 @@ function deletions({ path, after, regions }: FileOutcome): Warning[] {
 }
 
 function placeholders({ path, regions }: FileOutcome, before: Lines, after: Lines): Warning[] {
-  return regions.flatMap((region): Warning[] => {
+  return flat(regions, (region): Warning[] => {
     for (let line = region.after.start; line < region.after.end; line++) {
       const text = after.text(line)
       if (isElision(text) && !before.hasLike(text)) return [{ code: 'placeholder', path, by: region.decisions[0] ?? -1, line }]

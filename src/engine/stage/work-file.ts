@@ -236,14 +236,9 @@ export class WorkFile {
     const { content: after } = this
     if (after === this.before) return null
     const { rewrites } = this.#authors
-    return {
-      path: this.path,
-      before: this.before,
-      after,
-      base: this.before === null || !hash ? null : textSha(this.before),
-      regions: this.#regions(),
-      ...(rewrites.length === 0 ? {} : { rewrites }),
-    }
+    const { path, before } = this
+    const outcome = { path, before, after, base: before === null || !hash ? null : textSha(before), regions: this.#regions() }
+    return rewrites.length === 0 ? outcome : { ...outcome, rewrites }
   }
 
   #regions(): Region[] {

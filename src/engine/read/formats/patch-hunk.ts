@@ -186,8 +186,9 @@ export class PatchHunk {
         after.push(text)
       }
     }
-    const ending = this.endsOpen === this.#beganOpen ? {} : ({ finalLineEnd: this.endsOpen ? 'removed' : 'added' } as const)
-    return { before, after, kept, hint, span, ...ending, ...(this.#unsigned ? { unsigned: true } : {}) }
+    const built = { before, after, kept, hint, span }
+    const ending = this.endsOpen === this.#beganOpen ? null : ({ finalLineEnd: this.endsOpen ? 'removed' : 'added' } as const)
+    return ending === null && !this.#unsigned ? built : { ...built, ...ending, ...(this.#unsigned ? { unsigned: true } : {}) }
   }
 
   #textOf(line: ReplyLine, kind: number, index: number): HunkLine {

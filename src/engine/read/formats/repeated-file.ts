@@ -11,6 +11,7 @@ const seenOf = new WeakMap<readonly Edit[], Seen>()
 
 /** Says of the header `line` that an earlier edit of the same format names its file too. */
 export function diagnoseRepeat(account: ReadingBuilder, line: ReplyLine, written: string, format: FormatId): void {
+  if (account.edits.length === 0) return
   const seen = seenOf.get(account.edits) ?? { read: 0, names: new Map<FormatId, Set<string>>() }
   seenOf.set(account.edits, seen)
   for (; seen.read < account.edits.length; seen.read++) {

@@ -203,10 +203,9 @@ export class DiffFile {
       const text = lines.map((line) => line.text).join('\n') + (this.#endsOpen || lines.length === 0 ? '' : '\n')
       edit({ kind: 'create', text, lines })
     } else if (isGone) edit({ kind: 'delete', before: changingHunks(this.#hunks).flatMap((hunk) => hunk.before) })
-    else if (hunks.length > 0 || moveTo !== null) {
-      const moved = moveTo === null ? {} : { moveTo }
-      edit({ kind: 'patch', hunks, ...moved })
-    } else if (this.#opened === 0 && modeOnly)
+    else if (moveTo !== null) edit({ kind: 'patch', hunks, moveTo })
+    else if (hunks.length > 0) edit({ kind: 'patch', hunks })
+    else if (this.#opened === 0 && modeOnly)
       this.#diagnose(this.#first, { code: 'empty-hunk', found: this.#first.text, expected: '@@', repair: '' })
     else if (this.#opened === 0) this.#giveUp('empty-hunk', this.#first.text)
     if (account.edits.length === this.#edit) this.#disown()
