@@ -350,7 +350,7 @@ test('it depends on nothing, and holds the licence of all that is inside', () =>
 })
 
 /** Bytes; all of it is the sum of five parts, each compressed by itself. More: a page that takes the engine in waits longer for its first line. */
-const LARGEST = { reading: 86_000, applying: 80_000, all: 204_000 }
+const LARGEST = { reading: 90_000, applying: 80_000, all: 212_000 }
 
 test('it is small: minified and compressed', () => {
   const at = (name: string) => readFileSync(join(project, 'node_modules/hunkscope', name), 'utf8')

@@ -60,7 +60,7 @@ const TORN: Record<TornWhy, (line: string) => string> = {
   brackets: () =>
     'The file’s brackets pair, and with this hunk they do not: the bracket that its old lines end with is not among the new ones.',
   quotes: () => 'The new lines open a text of several lines that nothing closes, or close one that is not open.',
-  json: () => 'The file is JSON, and with the new lines it is none.',
+  text: () => 'A new line opens a text with a quotation mark that nothing closes.',
   end: (line) =>
     `${capital(line)} is the last one and the beginning of a line of the file, of which the content has no line from there on.`,
   line: (line) => `${capital(line)} is the last one and ends in a sign that more should follow.`,
@@ -183,7 +183,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     sentence: 'The reply does not say which file the edit is for.',
   }),
   torn: ({ line, why }, { evidence }) => ({
-    title: why === 'json' ? 'The file would be no JSON' : 'The new text may be cut off',
+    title: 'The new text may be cut off',
     sentence: TORN[why](newLineNamed(evidence, line)),
   }),
   count: ({ said, places }) => ({

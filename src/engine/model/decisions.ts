@@ -18,10 +18,10 @@ export type ContentMark =
   | 'label'
 
 /**
- * What new text that was cut leaves open. 'brackets', 'quotes': of a text of several lines; 'json': the file's JSON; 'line': new line `line` is the last
+ * What new text that was cut leaves open. 'brackets', 'quotes': of a text of several lines; 'text': a text of JSON; 'line': new line `line` is the last
  * one and ends in a sign that more follows; 'end': whole content ends inside a line of the file.
  */
-export type TornWhy = 'brackets' | 'quotes' | 'json' | 'line' | 'end'
+export type TornWhy = 'brackets' | 'quotes' | 'text' | 'line' | 'end'
 
 /**
  * What is odd of a new line's indentation. 'recipe': blanks below a rule of a makefile whose recipes begin with tabs. 'characters': tabs where the file has

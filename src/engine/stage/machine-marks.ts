@@ -42,7 +42,7 @@ const MARKS: readonly Mark[] = [
   },
   { sign: /(?:^|[\s)])\{\s*(?:\.\.\.|…|\/\*\s*(?:unchanged|same|existing|as before|\.\.\.|…)[^*]*\*\/)\s*\}[;,]?\s*$/ },
   // What a program writes in the place of a text that it has not, or has cut.
-  { sign: /\[object \w+\]/ },
+  { sign: /\[object \w+\]|:\s*(?:Array\(\d+\)|[{[]…[}\]])/ },
   { sign: /(?:\.\.\.|…)\s*\[?\s*(?:output |content )?truncated\b|\[\s*truncated\b|^\s*<\/?system-reminder\b/i },
   {
     sign: /^\s*(?:\$\{|\{\{\s*|<|\[)?(?:(?:YOUR|NEW|UPDATED|INSERT|REPLACEMENT)[ _](?:NEW[ _])?(?:CODE|BODY|TEXT|CONTENT|VALUE|LINES?)(?:[ _]HERE)?|new_(?:code|body|text|content|string))(?:\}\}?|>|\])?;?\s*$/,
@@ -61,7 +61,7 @@ const MARKS: readonly Mark[] = [
 const SOME = new RegExp(
   [
     '[^\\u0009-\\u000d\\u001b-\\u007e]',
-    String.raw`\*\*|\|>|<|&[lg]t;|>{3}|\\[<>]|"\}|\.\.\.|\/\*|^\s*[[(]|\[\/?INST\]|\[object|\$\{|\{\{|YOUR|NEW|UPDATED|INSERT|REPLACEMENT|new_|truncated`,
+    String.raw`\*\*|\|>|<|&[lg]t;|>{3}|\\[<>]|"\}|\.\.\.|\/\*|^\s*[[(]|\[\/?INST\]|\[object|Array|\$\{|\{\{|YOUR|NEW|UPDATED|INSERT|REPLACEMENT|new_|truncated`,
     '`{3}|~{3}',
   ].join('|'),
   'i',

@@ -22,7 +22,8 @@ type Odd = { readonly line: number; readonly fault: IndentationFault }
 export function oddIndentation(before: readonly HunkLine[], after: readonly HunkLine[], file: Lines, path: Path): Odd | null {
   if (MAKEFILE.test(path)) return recipeOfBlanks(before, after, file)
   if (!LAYOUT.test(path) || before.length === 0) return null
-  return foreignIndent(before, after, file) ?? otherMargin(before, after)
+  const isQuotedSo = before.every((line) => !isSolid(line) || `\n${file.source}\n`.includes(`\n${line.text}\n`))
+  return isQuotedSo ? (foreignIndent(before, after, file) ?? otherMargin(before, after)) : null
 }
 
 /** A line of blanks below a rule, in a file whose recipes begin with tabs. */

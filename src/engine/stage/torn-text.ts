@@ -1,4 +1,4 @@
-/** New text that was cut on its way: with it the file's brackets, quotes or JSON are no longer whole, and they were. */
+/** New text that was cut on its way: with it the file's brackets or quotes are no longer whole, and they were. */
 import type { Decision, Edit, HunkAt, HunkLine, Path, Reading, TornWhy, Transaction } from '../model'
 
 export type Torn = HunkAt & { readonly line: number; readonly code: 'torn'; readonly why: TornWhy }
@@ -41,14 +41,8 @@ const withoutTexts = (text: string): string =>
 const LONG_QUOTES = ['"""', "'''"]
 const count = (text: string, sought: string): number => text.split(sought).length - 1
 
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
+/** Whether a text of JSON that begins in the line does not end in it. */
+const isOpenText = ({ text }: HunkLine): boolean => count(text.replace(/\\./g, ''), '"') % 2 !== 0
 
 const textOf = (lines: readonly HunkLine[]): string => lines.map(({ text }) => text).join('\n')
 
@@ -65,18 +59,19 @@ const lastOf = (lines: readonly HunkLine[]): string => lines.findLast(({ text })
 function openedBy({ before, after }: Sides, path: Path): TornWhy | null {
   const [old, fresh] = [textOf(before), textOf(after)]
   const isCode = CODE.test(path) && !/^\s*(?:\/\/|\/?\*|#)/.test(lastOf(after))
+  if (/\.json$/i.test(path) && after.some(isOpenText) && !before.some(isOpenText)) return 'text'
   if (isCode && before.length > 0 && GOES_ON.test(lastOf(after)) && !GOES_ON.test(lastOf(before))) return 'line'
   // A line that is wrong within the text is the model's; one that is missing at its end was lost.
   const losesEnd = CLOSES.test(lastOf(before)) && lastOf(after).trim() !== lastOf(before).trim()
   const opens = (a: string, b: string) => openIn(b).some((open, kind) => open > (openIn(a)[kind] ?? 0))
   if (losesEnd && opens(old, fresh) && opens(withoutTexts(old), withoutTexts(fresh))) return 'brackets'
   const isQuote = (quote: string) => (count(old, quote) - count(fresh, quote)) % 2 !== 0
-  if (/\.pyi?$/i.test(path) && LONG_QUOTES.some(isQuote)) return 'quotes'
+  if (/\.pyi?$/i.test(path) && lastOf(after) !== lastOf(before) && LONG_QUOTES.some(isQuote)) return 'quotes'
   return null
 }
 
 /**
- * Hunks that leave a bracket, a long text or the file's JSON open, where the file as it was has none open and the file as it would be has.
+ * Hunks that leave a bracket or a text open, where the file as it was has none open and the file as it would be has.
  * What one hunk opens another one of the reply may close.
  */
 export function tornBy({ edits }: Reading, transaction: Transaction): Torn[] {
@@ -85,21 +80,18 @@ export function tornBy({ edits }: Reading, transaction: Transaction): Torn[] {
   return files.flatMap(({ path, before, after }): Torn[] => {
     if (before === null || after === null || TEXT.test(path)) return []
     const own = decisions.filter((decision) => decision.path === path && isLanded(decision))
-    const json = /\.json$/i.test(path) && !isJson(after) && isJson(before)
     const torn = own.flatMap((decision): Torn[] => {
       const sides = sidesOf(edits[decision.edit], decision.hunk)
-      const edit = edits[decision.edit]
-      const isJsonOf = json && (sides !== null || edit?.kind === 'write')
-      const why = (sides === null ? null : openedBy(sides, path)) ?? (isJsonOf ? 'json' : null)
-      const line = Math.max(0, (sides?.after.length ?? (edit?.kind === 'write' ? edit.lines.length : 0)) - 1)
+      const why = sides === null ? null : openedBy(sides, path)
+      const line = Math.max(0, (sides?.after.length ?? 0) - 1)
       return why === null ? [] : [{ edit: decision.edit, hunk: decision.hunk, line, code: 'torn', why }]
     })
     if (torn.length === 0) return []
     const isOpen = (why: TornWhy) =>
       why === 'brackets'
         ? isWhole(before) && !isWhole(after)
-        : why === 'json' || LONG_QUOTES.some((quote) => count(before, quote) % 2 === 0 && count(after, quote) % 2 !== 0)
-    return torn.filter(({ why }) => why === 'line' || isOpen(why) || (json && torn.length === 1))
+        : LONG_QUOTES.some((quote) => count(before, quote) % 2 === 0 && count(after, quote) % 2 !== 0)
+    return torn.filter(({ why }) => why === 'line' || why === 'text' || isOpen(why))
   })
 }
 
