@@ -127,7 +127,7 @@ describe('a decision in words', () => {
     ['tabs', '\ta\n\t\tb\n', block('  a\n    b\n', '  c\n'), 'tabs ↔ spaces', 'indents the whole hunk differently'],
     ['already there', 'const b = 1\n', block('const a = 1\n', 'const b = 1\n'), 'already there', 'at line 1 already'],
     ['ambiguous', 'a\na\n', block('a\n', 'b\n'), '2 places', 'in 2 places, equal character by character'],
-    ['nowhere', 'zzz\n', block('const a = 1\n', 'b\n'), 'not found', 'No place in the file is as much as 40 % alike'],
+    ['nowhere', 'zzz\n', block('const a = 1\n', 'b\n'), 'not found', 'No place in the file is close to the quoted lines'],
     [
       'another name',
       'const a = 1\nconst b = 2\n',
@@ -236,4 +236,13 @@ test('a patch that names no file is not said to have a header of one', () => {
   const unread = readReply(reply).diagnostics.find(({ repair }) => repair === null)
   if (unread === undefined) throw new Error('no diagnostic')
   expect(explainDiagnostic(unread)).toBe('No line of the patch names a file.')
+})
+
+test.each([
+  ['a number with another sign', 'LIMIT = 10\nRATE = 0.25\n', 'RATE = 0,25'],
+  ['an entity', '<ul>\n<h1>Shop &amp; Go</h1>\n', '<h1>Shop & Go</h1>'],
+])('a line that differs in %s has a nearest place', (_, file, quoted) => {
+  const { transaction } = applyReply(`a.py\n<<<<<<< SEARCH\n${quoted}\n=======\nnew\n>>>>>>> REPLACE\n`, { 'a.py': file })
+  const [decision] = transaction.decisions
+  expect(decision?.state === 'refused' && decision.nearest[0]?.at.start).toBe(1)
 })

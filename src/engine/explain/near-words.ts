@@ -1,6 +1,5 @@
 /** Where a refused hunk comes near, in words: what the place has of it, and what is elsewhere. */
 import type { Evidence, EvidenceRow } from '../evidence'
-import { LEAST_ALIKE } from '../likeness'
 import type { Decision, LineRange } from '../model'
 import {
   differingRows,
@@ -15,7 +14,7 @@ import {
   takenLinesBy,
 } from './evidence-words'
 import type { Explanation } from './explanation'
-import { capital, grouped, linesIn, linesOfFile, percent, plural } from './phrases'
+import { capital, grouped, linesIn, linesOfFile, plural } from './phrases'
 
 /** Whether all that the hunk comes near to is what earlier hunks of the reply write. */
 export function isOfReply(evidence: Evidence | null): boolean {
@@ -110,7 +109,7 @@ export function notFound(decision: Extract<Decision, { state: 'refused' }>, evid
   if (best === undefined)
     return {
       title: 'The quoted text is not in the file',
-      sentence: `No place in the file is as much as ${percent(LEAST_ALIKE)} alike: the text may belong to another file, or be made up.`,
+      sentence: 'No place in the file is close to the quoted lines: the text may belong to another file, or be made up.',
     }
   if (evidence === null) {
     const equal = best.pairs.filter(({ same }) => same).length

@@ -39,7 +39,7 @@ export function oddLine(file: Lines, place: Place, fresh: readonly Fresh[]): num
   const width = widthOf(file, place)
   const isSpaced = fresh.some(({ text }) => text === '') && isDoubleSpaced(place, isEverySecond(fresh) ? 1 : GAPS)
   const found = fresh.find(
-    ({ text }) =>
+    ({ at, text }) =>
       (isSpaced && text === '') ||
       (isRewritten(text) && !file.hasLike(text)) ||
       (isFiltered(text) && !file.hasLike(text)) ||
@@ -49,12 +49,16 @@ export function oddLine(file: Lines, place: Place, fresh: readonly Fresh[]): num
       (text !== '' && altered.isLost) ||
       (isMisquoted && (text.match(CONTROL) ?? []).some((sign) => !file.source.includes(sign))) ||
       (isMarked && hasParted(text)) ||
+      (APOSTROPHE.test(place.sought.hunk.after[at]?.text ?? '') && text.split("'").length % 2 === 0) ||
       [...altered.doubled].some((sign) => text.includes(sign)) ||
       (tail !== '' && text.endsWith(tail)) ||
       [...strange].some((one) => text.includes(one)),
   )
   return found?.at ?? -1
 }
+
+/** An apostrophe within a word, of the sign that closes a text as well: made plain it would close one. */
+const APOSTROPHE = /[‘’][^‘’]*\p{L}’\p{L}/u
 
 /** What a statement without its semicolon ends in. */
 const ENDS_STATEMENT = /[\p{L}\p{N})\]'"`]\s*$/u

@@ -8,6 +8,7 @@ import { type Alignment, equalFirst } from '../match/pairing'
 import type { Pattern } from '../match/pattern'
 import type { Place } from '../match/place'
 import { rangeOf } from '../match/place'
+import { similarity } from '../match/similarity'
 import { isTelling } from '../match/tokens'
 import type { Near } from '../model'
 import type { WorkFile } from './work-file'
@@ -49,6 +50,31 @@ const SHARED = 0.7
 const shares = ({ before }: Pattern, { similar }: Alignment): boolean =>
   similar.some((similarity, line) => similarity >= SHARED && isTelling(before.source, before.from(line), before.to(line)))
 
+/** Quoted lines, and lines of the file, that are compared by their characters. More: slower, fewer: a line that differs in a sign is called made up. */
+const COMPARED = { quoted: 4, file: 4_000 }
+
+/** The place whose lines differ from the few that are quoted in some characters: a word, a number or a sign of each may be another. */
+function alikeByCharacters(
+  file: Lines,
+  before: Lines,
+  budget: Budget,
+): readonly Pick<Alignment, 'pairing' | 'similar' | 'alike'>[] {
+  const places = file.length - before.length + 1
+  if (before.length > COMPARED.quoted || file.length > COMPARED.file || places < 1) return []
+  if (!isTelling(before.source, 0, before.source.length) || !budget.spend(places * before.length * PER_PAIR)) return []
+  const texts = Array.from({ length: before.length }, (_, line) => before.text(line).trim())
+  let best = { alike: 0, start: 0, similar: [] as readonly number[] }
+  for (let start = 0; start < places; start++) {
+    const similar = texts.map((text, line) => similarity(text, file.text(start + line).trim()))
+    const alike = similar.reduce((sum, one) => sum + one, 0) / similar.length
+    if (alike > best.alike) best = { alike, start, similar }
+  }
+  return best.alike < SHARED ? [] : [{ ...best, pairing: texts.map((_, line) => best.start + line) }]
+}
+
+/** Steps of the budget that two lines cost. */
+const PER_PAIR = 10
+
 /** The places that resemble the hunk most, best first; none below the least likeness. */
 export function nearestPlaces(file: WorkFile, sought: Pattern, budget: Budget): Near[] {
   const near = (before: Lines) =>
@@ -59,7 +85,8 @@ export function nearestPlaces(file: WorkFile, sought: Pattern, budget: Budget): 
   const usual = before.source.normalize('NFKC')
   const found = near(before)
   // Wide digits and the like are no likeness of plain ones, character by character.
-  const places = found.length > 0 || usual === before.source ? found : near(Lines.of(usual))
+  const wide = found.length > 0 || usual === before.source ? found : near(Lines.of(usual))
+  const places = wide.length > 0 ? wide : alikeByCharacters(file.lines, before, budget)
   return places.slice(0, SHOWN).map((alignment) => nearPlaceOf(file, sought, alignment))
 }
 
