@@ -38,8 +38,11 @@ export const explainCause = (cause: Cause): string => CAUSE[cause.code](cause)
 
 /** How to single one of several equal places out, in one sentence. */
 export function explainContext({ at, above, below, whole }: UniqueContext): string {
-  if (whole)
-    return `To mean ${linesOfFile(at)}, quote ${linesIn({ start: at.start - above, end: at.end + below })} as it has them.`
+  if (whole) {
+    const range = { start: at.start - above, end: at.end + below }
+    const all = range.end - range.start === 1 ? `all of ${linesIn(range)}` : `${linesIn(range)} as it has them`
+    return `To mean ${linesOfFile(at)}, quote ${all}.`
+  }
   const lines = (count: number, where: string) =>
     count === 0 ? [] : [`${count === 1 ? 'the line' : `the ${count} lines`} ${where}`]
   return `To mean ${linesOfFile(at)}, also quote ${[...lines(above, 'above'), ...lines(below, 'below')].join(' and ')}.`
