@@ -56,7 +56,7 @@ export function repeatedBeyond(
     if (isEdge) ends.push([last.added.end, last.targets.at(-1)?.end ?? 0])
     for (const [end = 0, below = 0] of ends)
       for (let from = first.added.start; below > 0 && from < last.added.end; from++)
-        if (isNextOf(file, after, { start: from, end }, below, least(isEdge && from >= last.added.start)))
+        if (isNextOf(file, after, { start: from, end }, below, least(isEdge && from >= last.added.start), prefixed))
           return firstSolid(file, below)
   }
   if (!first.done) {
@@ -66,7 +66,8 @@ export function repeatedBeyond(
     for (const [start = 0, above = -1] of starts)
       for (let end = last.added.end; above > 0 && end > first.added.start; end--) {
         const of = above - end + start
-        if (isNextOf(file, after, { start, end }, of, least(isEdge && end <= first.added.end))) return firstSolid(file, of)
+        if (isNextOf(file, after, { start, end }, of, least(isEdge && end <= first.added.end), prefixed))
+          return firstSolid(file, of)
       }
   }
   return -1
@@ -108,7 +109,7 @@ export function doubledBeside(
 const BEYOND = 2
 
 /** Whether lines `at` of these are those of the file from line `of` on: at least `least` have words, and where that is more than one, one of them occurs once in the file. */
-function isNextOf(file: Lines, lines: readonly string[], at: LineRange, of: number, least: number): boolean {
+function isNextOf(file: Lines, lines: readonly string[], at: LineRange, of: number, least: number, prefixed: boolean): boolean {
   if (of < 0 || of + at.end - at.start > file.length) return false
   let worded = 0
   let isAlone = false
@@ -120,7 +121,9 @@ function isNextOf(file: Lines, lines: readonly string[], at: LineRange, of: numb
     worded++
     isAlone ||= file.hasOnce(file, own)
   }
-  return (worded >= least && (isAlone || least < BEYOND)) || (worded > 0 && isAlone && saysMuch(lines[at.start] ?? ''))
+  return (
+    (worded >= least && (isAlone || least < BEYOND)) || (!prefixed && worded > 0 && isAlone && saysMuch(lines[at.start] ?? ''))
+  )
 }
 
 /** Whether a line is hardly put in twice on purpose: it has three words or more. */

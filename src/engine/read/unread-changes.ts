@@ -23,7 +23,8 @@ const BLOCK = 400
 const ALIKE = 0.5
 
 /** What a line has that orders or shows a change; a label alone is short. */
-const SOME = /[`:<|~=>]|\b(?:same|analogous|equivalent|corresponding)\b/
+const LIKE = /\b(?:same|analogous|equivalent|corresponding)\b/
+const SOME = /[`:<|~=>]/
 const SHORT = 40
 
 /** What may be in front of an order that a sentence begins with. */
@@ -109,13 +110,13 @@ class Words {
   isChange(line: ReplyLine): boolean {
     if (line.index < 0 || this.#account.roleOf(line.index) !== 'prose') return false
     const text = line.text.length > REACH ? line.text.slice(0, REACH) : line.text
-    if (text.length > SHORT && !SOME.test(text)) return false
+    if (text.length > SHORT && !SOME.test(text) && !LIKE.test(text)) return false
     return (this.#isPair(line, text) || this.#isShown(line, text) || this.#isOrdered(line, text)) && this.#isFree(line)
   }
 
   #isPair(line: ReplyLine, text: string): boolean {
-    const inline = INLINE.exec(text)
-    const label = (inline ?? ALONE.exec(text))?.[1]
+    const inline = /[:=>]/.test(text) ? INLINE.exec(text) : null
+    const label = (inline ?? (text.length <= SHORT ? ALONE.exec(text) : null))?.[1]
     if (label === undefined) return false
     const old = this.#old
     const said = inline?.[2] ?? null
@@ -137,12 +138,12 @@ class Words {
   }
 
   #isShown(line: ReplyLine, text: string): boolean {
-    const same = SAME.exec(text)
+    const same = LIKE.test(text) ? SAME.exec(text) : null
     const file = same?.[1] ?? ''
     if (same !== null) return !isPath(file) || !this.#account.edits.some(({ written }) => written.endsWith(file))
-    const pair = EXCHANGE.exec(text)
+    const pair = text.includes('`') ? EXCHANGE.exec(text) : null
     if (pair !== null) return this.#isNew(pair[2] ?? '')
-    for (const form of SHOWN) {
+    for (const form of /[`<~]/.test(text) ? SHOWN : []) {
       const [, was = '', is = ''] = form.exec(text) ?? []
       if (was !== '' && is !== '') return areAlike(was, is) && this.#isNew(is)
     }
@@ -150,12 +151,13 @@ class Words {
   }
 
   #isOrdered(line: ReplyLine, text: string): boolean {
-    const block = this.#blockAt(line)
+    const block = /^\s*[`~]{3}/.test(text) ? this.#blockAt(line) : null
     if (block !== null) {
       const program = block.body.map((row) => row.text).join('\n')
       return EDITOR.test(block.info) || (EXCHANGES.test(program) && WRITES.test(program) && this.#isNew(program))
     }
-    if (!((ORDER.test(text) && !ELSEWHERE.test(text)) || (NAMING.test(text) && pathIn(text) !== null))) return false
+    if (!/:\W*$/.test(text) || !((ORDER.test(text) && !ELSEWHERE.test(text)) || (NAMING.test(text) && pathIn(text) !== null)))
+      return false
     const behind = this.#blockBehind(line)
     return behind !== null && !SHELL.test(behind.info) && behind.body.some((row) => !MUTE.test(row.text) && this.#isNew(row.text))
   }

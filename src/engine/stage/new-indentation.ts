@@ -9,6 +9,9 @@ const MAKEFILE = /(?:^|\/)(?:GNU)?[Mm]akefile$|\.mk$/
 
 /** A rule of a makefile; what follows it with a tab is its recipe. */
 const RULE = /^[^\s#:=][^#=]*::?(?!=)(?:[^=]*)$/
+/** A rule with its recipe, of tabs as it has to be, or of blanks. */
+const BLANK_RECIPE = /^[^\s#:=][^#=\n]*:[^=\n]*\n {2,}\S/m
+const RECIPE = /^[^\s#:=][^#=\n]*:[^=\n]*\n\t/m
 const BLANKS = /^ {2,}\S/
 
 const isSolid = ({ text }: HunkLine): boolean => text.trim() !== ''
@@ -28,7 +31,7 @@ export function oddIndentation(before: readonly HunkLine[], after: readonly Hunk
 
 /** A line of blanks below a rule, in a file whose recipes begin with tabs. */
 function recipeOfBlanks(before: readonly HunkLine[], after: readonly HunkLine[], file: Lines): Odd | null {
-  if (!/^\t/m.test(file.source) || before.some(({ text }) => BLANKS.test(text))) return null
+  if (!RECIPE.test(file.source) || BLANK_RECIPE.test(file.source) || before.some(({ text }) => BLANKS.test(text))) return null
   let isRecipe = false
   for (const [line, { text }] of after.entries()) {
     if (text.trim() === '') continue

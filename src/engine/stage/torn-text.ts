@@ -62,7 +62,9 @@ function openedBy({ before, after }: Sides, path: Path): TornWhy | null {
   if (/\.json$/i.test(path) && after.some(isOpenText) && !before.some(isOpenText)) return 'text'
   if (isCode && before.length > 0 && GOES_ON.test(lastOf(after)) && !GOES_ON.test(lastOf(before))) return 'line'
   // A line that is wrong within the text is the model's; one that is missing at its end was lost.
-  const losesEnd = CLOSES.test(lastOf(before)) && lastOf(after).trim() !== lastOf(before).trim()
+  const end = lastOf(before).trim()
+  const times = (lines: readonly HunkLine[]) => lines.filter((line) => line.text.trim() === end).length
+  const losesEnd = CLOSES.test(end) && times(after) < times(before)
   const opens = (a: string, b: string) => openIn(b).some((open, kind) => open > (openIn(a)[kind] ?? 0))
   if (losesEnd && opens(old, fresh) && opens(withoutTexts(old), withoutTexts(fresh))) return 'brackets'
   const isQuote = (quote: string) => (count(old, quote) - count(fresh, quote)) % 2 !== 0
