@@ -264,10 +264,22 @@ export class LabRun {
     }
   }
 
+  /** Ends the run. One that is kept is done once the store has that it is, so that a reload right after finds it so. */
   #finish(stage: 'done' | 'stopped'): void {
-    if (this.#state.stage === 'running') this.#before += this.#environment.now() - this.#began
     this.#end()
-    if (stage === 'done' && this.#state.isKept === true) void this.#environment.store?.done()
+    const { store } = this.#environment
+    if (stage === 'stopped' || store === null || this.#state.isKept !== true) {
+      this.#over(stage)
+      return
+    }
+    const run = this.#run
+    void store.done().then(() => {
+      if (run === this.#run && (this.#state.stage === 'running' || this.#state.stage === 'paused')) this.#over(stage)
+    })
+  }
+
+  #over(stage: 'done' | 'stopped'): void {
+    if (this.#state.stage === 'running') this.#before += this.#environment.now() - this.#began
     this.#tell({ stage })
   }
 

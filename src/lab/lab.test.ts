@@ -329,7 +329,7 @@ test('a run that a reload ended goes on: what was judged is not judged again', a
   expect(judged).toBe(400 - 25 * kept.parts)
   const [row] = run.state.rows.slice(3)
   expect(row && (await run.replyOf(row))).toMatchObject({ value: { id: 3 } })
-  await expect.poll(async () => (await store.last())?.isDone).toBe(true)
+  expect((await store.last())?.isDone).toBe(true)
   await store.forget()
   expect(await store.last()).toBeNull()
 })
