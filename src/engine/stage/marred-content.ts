@@ -176,12 +176,14 @@ function spread(texts: readonly string[], given: readonly string[]): Marks | nul
 /** UTF-16 units of the beginning of a line by which it is known. More: cut lines are written, fewer: a short line is one that was cut. */
 const KNOWN = 4
 
-/** Index of the content's last line, where it is the beginning of a line of the file that the content has nowhere, nor those behind it; -1: it is whole. */
+/** Index of the content's last line, where it is the beginning of a line of the file below the same one, and the content has none of those behind; -1: it is whole. */
 export function cutLineOf(texts: readonly string[], given: readonly string[]): number {
   const last = given.findLastIndex((text) => text.trim() !== '')
   const line = (given[last] ?? '').trimEnd()
   if (line.trim().length < KNOWN || texts.some((text) => text.trimEnd() === line)) return -1
-  const own = texts.findLastIndex((text) => text.length > line.length && text.startsWith(line))
+  const above = given.findLast((text, at) => at < last && text.trim() !== '')
+  const isAbove = (own: number) => texts.findLast((text, at) => at < own && text.trim() !== '') === above
+  const own = texts.findLastIndex((text, at) => text.length > line.length && text.startsWith(line) && isAbove(at))
   const kept = new Set(given)
   const isOnce = (text: string) => text.trim() !== '' && texts.indexOf(text) === texts.lastIndexOf(text)
   const behind = own < 0 ? [] : texts.slice(own + 1).filter(isOnce)
