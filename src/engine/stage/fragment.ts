@@ -97,19 +97,23 @@ export function fragmentOf(texts: readonly string[], given: readonly string[], {
 
 /**
  * Whether `given` reads as a piece of a much longer file, or as another text that a reply shows under its path: it begins or ends inside a block, or has no
- * line of it. @param texts the file's lines @param isCall as in `fragmentOf`
+ * line of it. @param texts the file's lines @param isCall as in `fragmentOf` @param isText the file is for people: a few words may take its place
  */
 export function isStrangePiece(
   texts: readonly string[],
   given: readonly string[],
-  { isCall }: { readonly isCall: boolean },
+  { isCall, isText, isNamedInside }: { readonly isCall: boolean; readonly isText: boolean; readonly isNamedInside: boolean },
 ): boolean {
   const [own, lines] = [solid(texts), solid(given)]
   if (isCall || lines.length === 0 || own.length < Math.max(LOST.any, lines.length * LONGER)) return false
   if (isInsideBlock(texts, given)) return true
   const known = new Set(own)
   if (lines.some((text) => TELLING_WORD.test(text) && known.has(text))) return false
-  return lines.length <= SHORT || lines.filter((text) => SHOWN_ELSEWHERE.test(text)).length * 2 > lines.length
+  return (
+    isNamedInside ||
+    (lines.length <= SHORT && !isText) ||
+    lines.filter((text) => SHOWN_ELSEWHERE.test(text)).length * 2 > lines.length
+  )
 }
 
 /** Lines of a text that nothing of the file is in, at most, to be what a program prints or a file's use. More: a short new file is refused, fewer: an example replaces a file. */

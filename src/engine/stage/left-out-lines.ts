@@ -10,8 +10,8 @@ const COMMENT = /^\s*(?:\/\/|\/\*|#|--|;|%|<!--|\{\/\*|\(\*|'|REM\b|rem\b)/
 const SIGN = /^[^\p{L}\p{N}]*[^\p{L}\p{N}\s[\](){}<>;,:'"`#*/=_-][^\p{L}\p{N}]*$/u
 /** Words in brackets. */
 const BRACKETED = /^\s*[([<{][^()[\]{}<>=;]*\s[^()[\]{}<>=;]*[)\]>}]\s*$/
-/** Files in which a hash begins a heading. */
-const DOCUMENT = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i
+/** Whether a file is a text for people: a hash begins a heading, and a few words may take the place of many. */
+export const isDocument = (path: string): boolean => /\.(?:md|mdx|markdown|txt|rst|adoc)$/i.test(path)
 
 /** A placeholder between dots, with what a page or a copy put around it. */
 const MARRED = /(?:\.{3}|…)\s*(?:existing|rest of|remaining|unchanged|previous)\b[^.…]{0,60}(?:\.{3}|…)/i
@@ -30,12 +30,12 @@ export function leftOutBehind(texts: readonly string[], given: readonly string[]
   const written = given.filter((text) => text.trim() !== '')
   const kept = new Set(written)
   const own = texts.filter((text) => text.trim() !== '' && kept.has(text)).length
-  const isDocument = DOCUMENT.test(path)
+  const isText = isDocument(path)
   const lost = texts.filter((text) => text.trim() !== '').length - own
   const damaged = lost >= LOST ? written.find((text) => !places.has(text) && MARRED.test(text.slice(0, REACH))) : undefined
   if (damaged !== undefined) return damaged
   for (const [at, text] of written.entries()) {
-    if (places.has(text) || !(SIGN.test(text) || (!isDocument && (COMMENT.test(text) || BRACKETED.test(text))))) continue
+    if (places.has(text) || !(SIGN.test(text) || (!isText && (COMMENT.test(text) || BRACKETED.test(text))))) continue
     const above = placeAbove(texts, places, written, at)
     const next = written[at + 1]
     const below = next === undefined ? texts.length : (places.get(next) ?? -1)

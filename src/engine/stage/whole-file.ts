@@ -8,7 +8,7 @@ import type { Deciding } from './deciding'
 import { landedOutcome, refusedOutcome } from './decision-log'
 import { refusalOf } from './doubts'
 import { fragmentOf, isDefinitionOf, isStrangePiece, isTorn } from './fragment'
-import { leftOutBehind } from './left-out-lines'
+import { isDocument, leftOutBehind } from './left-out-lines'
 import { brokenLine, cutLineOf, doubledLines, markOf, renderedLine } from './marred-content'
 import { nearestPlaces } from './near-places'
 import { escapedLines, hunkOver } from './rewrite'
@@ -76,7 +76,11 @@ export function writeWholeFile(
   else if (doubt !== undefined) ledger.add({ ...at, outcome: refusedOutcome(refusalOf(doubt)) })
   else if (piece !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: piece }) })
   else if (
-    isStrangePiece(texts, bare, { isCall: format !== 'whole-file' }) ||
+    isStrangePiece(texts, bare, {
+      isCall: format !== 'whole-file',
+      isText: isDocument(file.path),
+      isNamedInside: isNamedInside === true,
+    }) ||
     (isTorn(texts, bare) && (format === 'whole-file' || bare.some((text) => text.trim() !== ''))) ||
     (format === 'whole-file' && isDefinitionOf(texts, bare))
   )
