@@ -64,26 +64,33 @@ test('at a limit, at a pause and before a file is taken back again: words for th
   await press(standing, 'New run')
   await limit(page, 'Calls', '40')
   await test.step('at a pause', async () => {
-    const [misquoted, good] = [
+    const [misquoted, again, good] = [
       commenting('/** No such comment. */', '/** Hm. */'),
+      commenting('/** Nor is this one there. */', '/** Hm, hm. */'),
       commenting('/** One open connection. */', '/** A connection. */'),
     ]
     models.script([
       { ...misquoted, pause: 100 },
+      { ...again, pause: 100 },
       { ...good, pause: 60 },
     ])
     await begin(page, 'Chat edit', 'The comment of Conn should be shorter.')
-    await expect.poll(() => models.left, 'the model answers').toBe(1)
+    await expect.poll(() => models.left, 'the model answers').toBeLessThan(3)
     await press(standing, 'Pause')
     await expect(standing).toContainText('Paused.')
-    await expect(page.getByRole('tab', { name: 'Turns 1' })).toBeVisible()
+    // The pause may come after the first answer or the second; each step ends at the next one.
+    const tell = standing.getByRole('button', { name: 'Tell the model something', exact: true })
     await press(standing, 'One step')
     await expect(standing).toContainText('One step is done.')
+    await expect(async () => {
+      if (!(await tell.isVisible())) await press(standing, 'One step')
+      await expect(tell).toBeVisible({ timeout: 2_000 })
+    }).toPass()
     await say(page, standing, 'Quote the first line.')
     await press(standing, 'Pause')
     await press(standing, 'Go on')
     await expect(standing).toContainText(DONE)
-    expect(lastSaid(models, -1)).toContain('Quote the first line.')
+    expect([-2, -1].some((request) => lastSaid(models, request).includes('Quote the first line.'))).toBe(true)
     expect(models.left).toBe(0)
   })
   await openAnew(page)
