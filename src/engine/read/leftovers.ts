@@ -47,6 +47,12 @@ export function quotationAbove(edits: readonly Edit[]): (line: ReplyLine) => boo
   return (line) => line.from < first && /^\s*>(?!>)/.test(line.text)
 }
 
+/** Says of a line that the reply is not whole without it. */
+export function giveUpLine(account: ReadingBuilder, line: ReplyLine): void {
+  const found = line.text.trim().slice(0, QUOTED)
+  account.diagnose({ code: 'leftover', span: textSpan(line), found, expected: '', repair: null })
+}
+
 /** Gives up each such line of a reply that has edits; one behind another counts once. */
 export function giveUpLeftovers(account: ReadingBuilder): void {
   const { lines, edits } = account
@@ -58,14 +64,7 @@ export function giveUpLeftovers(account: ReadingBuilder): void {
   let last = -2
   for (const line of candidates) {
     if (read.has(line.index) || isQuoted(line)) continue
-    if (line.index > last + 1)
-      account.diagnose({
-        code: 'leftover',
-        span: textSpan(line),
-        found: line.text.trim().slice(0, QUOTED),
-        expected: '',
-        repair: null,
-      })
+    if (line.index > last + 1) giveUpLine(account, line)
     last = line.index
   }
 }

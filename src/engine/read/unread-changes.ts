@@ -1,17 +1,14 @@
 /** Changes that the words of a reply order or show beside its edits, and that none of these makes: beside them the reply is not whole. */
 import type { Edit, HunkLine } from '../model'
 import { SHELL } from './formats/file-heading'
-import { quotationAbove } from './leftovers'
+import { giveUpLine, quotationAbove } from './leftovers'
 import type { ReadingBuilder } from './reading-builder'
-import { closes, fenceOf, type ReplyLine, textSpan } from './reply-line'
+import { closes, fenceOf, type ReplyLine } from './reply-line'
 import { readLines } from './stranded-rows'
 import { isPath, pathIn } from './written-path'
 
 /** Units of UTF-16 of a line that are looked at. More: slower, fewer: the end of a long line goes unseen. */
 const REACH = 400
-
-/** UTF-16 units of a line that are quoted. */
-const QUOTED = 80
 
 /** Lines from the label of an old text to that of the new one. More: two labels that have nothing to do with each other are a pair, fewer: a long text is none. */
 const APART = 40
@@ -81,15 +78,7 @@ export function giveUpUnreadChanges(account: ReadingBuilder): void {
   if (account.edits.length === 0) return
   const words = new Words(account)
   const isQuoted = quotationAbove(account.edits)
-  for (const line of account.lines)
-    if (words.isChange(line) && !isQuoted(line))
-      account.diagnose({
-        code: 'leftover',
-        span: textSpan(line),
-        found: line.text.trim().slice(0, QUOTED),
-        expected: '',
-        repair: null,
-      })
+  for (const line of account.lines) if (words.isChange(line) && !isQuoted(line)) giveUpLine(account, line)
 }
 
 /** The words of a reply beside its edits. */

@@ -105,9 +105,11 @@ function widthIn(decisions: readonly Decision[], sidesOf: (decision: Decision) =
   return width < WIDTH ? -1 : width
 }
 
-type Sides = { readonly before: readonly HunkLine[]; readonly after: readonly HunkLine[] }
+/** Both sides of a hunk. */
+export type Sides = { readonly before: readonly HunkLine[]; readonly after: readonly HunkLine[] }
 
-function sidesOf(edit: Edit | undefined, hunk: number): Sides | null {
+/** The sides of an edit's hunk; null where the edit has none. */
+export function sidesOf(edit: Edit | undefined, hunk: number): Sides | null {
   if (edit?.kind === 'patch') return edit.hunks[hunk] ?? null
   return edit?.kind === 'replace' ? edit : null
 }

@@ -1,5 +1,6 @@
 /** New text that was cut on its way: with it the file's brackets or quotes are no longer whole, and they were. */
 import type { Decision, Edit, HunkAt, HunkLine, Path, Reading, TornWhy, Transaction } from '../model'
+import { type Sides, sidesOf } from './doubts'
 
 export type Torn = HunkAt & { readonly line: number; readonly code: 'torn'; readonly why: TornWhy }
 
@@ -9,12 +10,8 @@ const TEXT = /\.(?:md|mdx|markdown|mdown|rmd|qmd|rst|adoc|txt|csv|tsv|log|out|di
 /** Formats that give each line its sign: who removes a bracket there says so. */
 const LITERAL: ReadonlySet<Edit['format']> = new Set(['unified-diff', 'apply-patch'])
 
-type Sides = { readonly before: readonly HunkLine[]; readonly after: readonly HunkLine[] }
-
-function sidesOf(edit: Edit | undefined, hunk: number): Sides | null {
-  if (edit?.kind === 'patch') return LITERAL.has(edit.format) ? null : (edit.hunks[hunk] ?? null)
-  return edit?.kind === 'replace' && !edit.all ? edit : null
-}
+const mayBeCut = (edit: Edit | undefined): boolean =>
+  edit !== undefined && !LITERAL.has(edit.format) && !(edit.kind === 'replace' && edit.all)
 
 /** Brackets of each kind that a text opens beyond those that it closes. */
 function openIn(text: string): readonly [round: number, square: number, curly: number] {
@@ -83,7 +80,8 @@ export function tornBy({ edits }: Reading, transaction: Transaction): Torn[] {
     if (before === null || after === null || TEXT.test(path)) return []
     const own = decisions.filter((decision) => decision.path === path && isLanded(decision))
     const torn = own.flatMap((decision): Torn[] => {
-      const sides = sidesOf(edits[decision.edit], decision.hunk)
+      const edit = edits[decision.edit]
+      const sides = mayBeCut(edit) ? sidesOf(edit, decision.hunk) : null
       const why = sides === null ? null : openedBy(sides, path)
       const line = Math.max(0, (sides?.after.length ?? 0) - 1)
       return why === null ? [] : [{ edit: decision.edit, hunk: decision.hunk, line, code: 'torn', why }]
