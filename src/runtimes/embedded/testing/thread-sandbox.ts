@@ -58,7 +58,7 @@ export const threadSandbox =
     const text = { guest, compiled: new Script(guest).createCachedData() }
     let memory: unknown
     const keep: Keep = (said) => {
-      if (said instanceof Uint8Array) memory = said
+      if (said instanceof Blob) memory = said
     }
     return {
       start: () => startThread(text, data && { ...data, memory }, keep),
