@@ -70,6 +70,11 @@ const ROOMS: readonly Row[] = [
     may: ['engine/model', 'engine/index', 'engine/read', 'engine/write', 'engine/explain', 'engine/paths'],
   },
   { room: 'engine/diagnose', may: ['engine/model', 'engine/match', 'engine/render', 'engine/stage', ...HELPERS] },
+  // Pieces of code that a reply shows, and their places.
+  {
+    room: 'engine/pieces',
+    may: ['engine/model', 'engine/budget', 'engine/meet', 'engine/read', 'engine/stage', 'engine/diagnose'],
+  },
   { room: 'engine/inspect', may: ['engine/model', 'engine/match', ...HELPERS] },
   { room: 'engine/write', may: ['engine/model', 'engine/pair', 'engine/file-names'] },
   { room: 'engine/explain', may: ['engine/model', 'engine/evidence', 'engine/likeness'] },
@@ -105,7 +110,16 @@ const ROOMS: readonly Row[] = [
   { room: 'starter', may: SHARED },
   {
     room: 'workers',
-    may: [...FACE, 'engine/appliers', 'engine/edit-lines', 'engine/evidence', 'engine/explain', 'engine/feedback', 'syntax'],
+    may: [
+      ...FACE,
+      'engine/appliers',
+      'engine/edit-lines',
+      'engine/evidence',
+      'engine/explain',
+      'engine/feedback',
+      'engine/pieces',
+      'syntax',
+    ],
   },
   // What a link carries and what a lesson is, apart from what keeps, runs and shows them.
   {
@@ -207,6 +221,7 @@ const ROOMS: readonly Row[] = [
       'engine/evidence',
       'engine/explain',
       'engine/feedback',
+      'engine/pieces',
       'workspace',
       'hosting',
     ],

@@ -49,6 +49,7 @@ export const explainObstacle = ({ path, why }: Obstacle): string => `${path} ${O
 
 /** What the commands say of their outcome. */
 export const SAY = {
+  namePath: '“--path” names the file that is meant.',
   serving: (address: string) => `${address} is the page, for this machine alone. Ctrl-C ends it.`,
   wouldWrite: (files: number) => `${plural(files, 'file')} would change. "--write" writes ${files === 1 ? 'it' : 'them'}.`,
   wrote: (files: number) => `${plural(files, 'file')} written.`,

@@ -4,7 +4,8 @@ import { resolve } from 'node:path'
 import { type Evidence, evidenceOfAll } from '../engine/evidence'
 import { feedback } from '../engine/feedback'
 import { diagnose, parsePath, readReply, stage } from '../engine/index'
-import type { Content, Diagnosis, FileOutcome, Path, Reading, Transaction } from '../engine/model'
+import type { Content, Diagnosis, FileOutcome, Path, Reading, ShownCode, Transaction } from '../engine/model'
+import { shownCode } from '../engine/pieces'
 import { decode, shaOf } from '../workspace/content'
 import { type Conflict, compareFolder, type FolderChange } from '../workspace/disk/compare'
 import { findEntry } from '../workspace/disk/find-entry'
@@ -38,6 +39,8 @@ export type Judged = {
   readonly diagnoses: readonly Diagnosis[]
   /** Of each decision; null where it landed exactly, or has none. */
   readonly evidence: readonly (Evidence | null)[]
+  /** Code of a reply without an edit that the project has another version of. */
+  readonly shown: readonly ShownCode[]
   /** For the model; '' where all is well. */
   readonly message: string
   /** The files that it was judged for. */
@@ -56,8 +59,9 @@ function judge(reply: string, files: ReadonlyMap<Path, Content>, defaultPath?: P
   const upTo = (edit: number) =>
     stage(reading, files, { defaultPath, thorough: true, edits: Array.from({ length: edit }, (_, at) => at) })
   const evidence = evidenceOfAll(reply, reading, transaction, diagnoses, textOf, upTo)
-  const message = feedback(reading, transaction, diagnoses, textOf).text
-  return { reading, transaction, diagnoses, evidence, message, files }
+  const shown = shownCode(reply, reading, transaction, files)
+  const message = feedback(reading, transaction, diagnoses, textOf, { shown }).text
+  return { reading, transaction, diagnoses, evidence, shown, message, files }
 }
 
 /** Judges a reply for a folder: files that it names are looked at although a `.gitignore` or a limit leaves them out. */

@@ -52,6 +52,18 @@ describe('why', () => {
     expect(out).toMatch(/The hunk lands\./)
   })
 
+  test('says what the code of a reply without an edit is a version of', async () => {
+    put('src/sum.ts', 'export function sum(a, b) {\n  return a - b\n}\n\nexport const zero = 0\n')
+    const { exit, out } = await outcomeOf(['why'], 'Now:\n\n```ts\nexport function sum(a, b) {\n  return a + b\n}\n```\n')
+    expect([exit, out]).toEqual([1, 'No edit was found in the reply.\nIt shows a version of “sum”, lines 1–3 of src/sum.ts.\n'])
+  })
+
+  test('says how to name the file where a reply names none', async () => {
+    const { out } = await outcomeOf(['why'], '<<<<<<< SEARCH\nconst q = 1\n=======\nconst q = 2\n>>>>>>> REPLACE\n')
+    expect(out).toContain('✗ No file is named  hunk 1')
+    expect(out).toContain('“--path” names the file that is meant.')
+  })
+
   test('says why a hunk is refused', async () => {
     const { exit, out } = await outcomeOf(['why'], block('src/a.ts', 'const a = 1\nconst c = 2', 'const a = 1\nconst d = 2'))
     expect(exit).toBe(1)

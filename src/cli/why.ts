@@ -6,6 +6,7 @@ import {
   explainContext,
   explainDecision,
   explainDiagnostic,
+  explainShownCode,
   explainWarning,
   FORMAT_NAME,
   isSaidByRefusal,
@@ -32,9 +33,12 @@ export function verdictText(judged: Judged, colour: boolean): string {
     const look = decision.state === 'refused' ? 'red' : 'green'
     const mark = decision.state === 'refused' ? '✗' : '✓'
     const format = edit === undefined ? '' : `, ${FORMAT_NAME[edit.format]}`
+    const path = harmless(decision.path ?? written)
+    const where = path === '' ? [] : [paint('bold', path) + placeOf(decision)]
     lines.push(
-      `${paint(look, `${mark} ${harmless(title)}`)}  ${paint('bold', harmless(decision.path ?? written))}${placeOf(decision)}  ${paint('dim', `hunk ${index + 1}${format}`)}`,
+      [paint(look, `${mark} ${harmless(title)}`), ...where, paint('dim', `hunk ${index + 1}${format}`)].join('  '),
       `  ${harmless(sentence)}`,
+      ...(decision.state === 'refused' && decision.refusal.code === 'no-path' ? [`  ${SAY.namePath}`] : []),
     )
     const diagnosis = diagnoses.find((one) => one.decision === index)
     if (decision.state === 'refused') lines.push(...reasons(decision, diagnosis, evidence, colour))
@@ -47,7 +51,8 @@ export function verdictText(judged: Judged, colour: boolean): string {
   for (const diagnostic of reading.diagnostics.filter(({ repair }) => repair === null))
     lines.push(`${mark} ${harmless(explainDiagnostic(diagnostic))}`)
   for (const warning of transaction.warnings) lines.push(`! ${harmless(warning.path)}: ${harmless(explainWarning(warning))}`)
-  return `${[...lines, summaryOf(judged)].join('\n')}\n`
+  const shown = judged.shown.map((code) => harmless(explainShownCode(code)))
+  return `${[...lines, summaryOf(judged), ...shown].join('\n')}\n`
 }
 
 /** Whether a line of it is not as the file has it. */
@@ -88,7 +93,14 @@ function reasons(
 }
 
 /** The verdict for a program. Lines count from 0, as everywhere in the engine. */
-export function verdictJson({ reading, transaction, diagnoses, evidence, message }: Judged): Readonly<Record<string, unknown>> {
+export function verdictJson({
+  reading,
+  transaction,
+  diagnoses,
+  evidence,
+  shown,
+  message,
+}: Judged): Readonly<Record<string, unknown>> {
   return {
     ok: transaction.state === 'staged',
     reason: transaction.state === 'staged' ? null : transaction.reason,
@@ -120,6 +132,7 @@ export function verdictJson({ reading, transaction, diagnoses, evidence, message
       path: warning.path,
       sentence: explainWarning(warning),
     })),
+    shown: shown.map((code) => ({ name: code.head, path: code.path, at: code.at, sentence: explainShownCode(code) })),
     message,
   }
 }

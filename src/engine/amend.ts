@@ -67,15 +67,17 @@ function rewritten(edit: Edit, rewrite: Rewrite): Edit {
   }
   if (edit.kind === 'delete') return { ...edit, written, before: linesOf(rewrite.before, edit.before, span) }
   const own = edit.kind === 'replace' ? edit : { before: [], after: edit.lines, span }
-  const isWhole = edit.kind === 'create' || edit.kind === 'write'
-  if (rewrite.whole && !isWhole) return { kind: 'patch', written, format, span, hunks: [hunkOf(rewrite, own)] }
+  const isFile = edit.kind === 'create' || edit.kind === 'write'
+  // A piece of a file in the place of lines that a repair quotes is no whole file any more.
+  if (rewrite.whole && !(isFile && rewrite.before.length === 0))
+    return { kind: 'patch', written, format, span, hunks: [hunkOf(rewrite, own)] }
   const lines = linesOf(rewrite.after, own.after, span)
   if (edit.kind === 'replace') {
     const before = linesOf(rewrite.before, edit.before, span)
     return { kind: 'replace', written, format, span, before, after: lines, all: edit.all }
   }
   if (edit.kind === 'lazy') return { ...edit, written, lines, elisions: elisionsOf(rewrite.after) }
-  return isWhole
+  return isFile
     ? { ...edit, written, lines, text: rewrite.after.map((line) => `${line}\n`).join('') }
     : { ...edit, written, lines }
 }

@@ -1,10 +1,11 @@
 /** Why hunks were refused: proven causes, what differs, and edits that would land. */
 import { Budget } from './budget'
 import { causesOf } from './diagnose/causes'
+import { nearestOf } from './diagnose/causes-nearest'
 import { uniqueSpots } from './diagnose/context'
 import { CutFiles, type SyntaxCheck } from './diagnose/cut-files'
+import type { PieceRepairs } from './diagnose/definition-repairs'
 import { differencesAt } from './diagnose/differences'
-import { nearestOf } from './diagnose/nearest'
 import { provenContexts } from './diagnose/proven-contexts'
 import { repairsOf } from './diagnose/repairs'
 import { hunkOf, type RefusedDecision, subjectOf } from './diagnose/subject'
@@ -18,6 +19,8 @@ export type DiagnoseOptions = {
   readonly most?: number
   /** Finds the syntax errors of a file; null for one that it cannot read. A repair that would add one is not offered. */
   readonly syntax?: SyntaxCheck
+  /** Finds the place of a piece that a reply gives as the whole file: `definitionRepairs`, for whoever offers repairs. */
+  readonly pieces?: PieceRepairs
 }
 
 /** More: slower where a whole reply misses, fewer: its last edits fail without a reason. */
@@ -31,10 +34,10 @@ const LINE = 40
  * Pure and deterministic; never throws. The work is bounded: what is not found within the budget is not said.
  */
 export function diagnose(reading: Reading, transaction: Transaction, tree: Tree, options: DiagnoseOptions = {}): Diagnosis[] {
-  const { history = [], most = MOST, syntax } = options
+  const { history = [], most = MOST, syntax, pieces = () => [] } = options
   const project = new CutFiles(reading, transaction, tree, history, new Budget(sizeOf(reading, [tree, ...history])), syntax)
   const refused = transaction.decisions.flatMap((decision, index) => (decision.state === 'refused' ? [{ decision, index }] : []))
-  return refused.slice(0, Math.max(0, most)).map(({ decision, index }) => diagnosisOf(project, index, decision))
+  return refused.slice(0, Math.max(0, most)).map(({ decision, index }) => diagnosisOf(project, index, decision, pieces))
 }
 
 function sizeOf({ edits }: Reading, trees: readonly Tree[]): number {
@@ -46,11 +49,11 @@ function sizeOf({ edits }: Reading, trees: readonly Tree[]): number {
   return size
 }
 
-function diagnosisOf(project: CutFiles, index: number, decision: RefusedDecision): Diagnosis {
+function diagnosisOf(project: CutFiles, index: number, decision: RefusedDecision, pieces: PieceRepairs): Diagnosis {
   const subject = subjectOf(project, index, decision)
   const near = subject === null ? decision.nearest[0] : nearestOf(subject)
   const differences = near === undefined ? [] : differencesTo(project, decision, near)
-  if (subject === null) return { decision: index, causes: [], differences, unique: [], repairs: [] }
+  if (subject === null) return { decision: index, causes: [], differences, unique: [], repairs: pieces(project, decision) }
   const causes = causesOf(subject)
   const unique = uniqueSpots(subject)
   const repairs = repairsOf(subject, causes, unique)

@@ -7,7 +7,7 @@ export { breaksOtherwise, brokenOver, earlierBy, isTelling, lineNamed, rowOfLine
 export { AMENDED_NAME, FORMAT_NAME, isLoose, RUNG_NAME } from './explain/names'
 export { isAddedAt, isOfReply, mayBeGone, saidGone } from './explain/near-words'
 export { capital, linesIn, linesNeeded, linesOfFile, percent, plural, signed } from './explain/phrases'
-export { REJECTION } from './explain/rejections'
+export { explainShownCode, REJECTION } from './explain/rejections'
 export { shortly } from './explain/shortly'
 export { explainWarning } from './explain/warnings'
 export { CANNOT_WRITE } from './explain/writing'

@@ -1,13 +1,13 @@
 /** The message for the model: what failed and why, what the files truly say there, what to do, and what is fine. With explain.ts, the engine's only English. */
 
-import { explainDiagnostic, plural } from './explain'
+import { explainDiagnostic, explainShownCode, plural } from './explain'
 import { adviceFor, adviceForUnread } from './feedback/advice'
 import { composeMessage, LISTED, listed, type MessageProblem, problemCount, shortPath } from './feedback/compose-message'
 import { evidenceOf, FeedbackContext, linesQuotedBy } from './feedback/evidence'
 import type { Feedback } from './feedback/message-draft'
 import { fenced, plain, seen } from './feedback/quote'
 import { append } from './lists'
-import type { Decision, Diagnosis, Path, Reading, RejectReason, Span, Transaction } from './model'
+import type { Decision, Diagnosis, Path, Reading, RejectReason, ShownCode, Span, Transaction } from './model'
 import { isUnread } from './unread'
 
 export type { Feedback }
@@ -24,8 +24,12 @@ export type Correction = {
   readonly path: string | null
 }
 
-/** `budget`: tokens that the message may take; it never takes more. */
-export type FeedbackOptions = { readonly budget?: number; readonly corrections?: readonly Correction[] }
+/** `budget`: tokens that the message may take; it never takes more. `shown`: of a reply without an edit. */
+export type FeedbackOptions = {
+  readonly budget?: number
+  readonly corrections?: readonly Correction[]
+  readonly shown?: readonly ShownCode[]
+}
 
 /**
  * The message about a reply of which an edit failed or a part could not be read; empty where all is well.
@@ -38,12 +42,12 @@ export function feedback(
   transaction: Transaction,
   diagnoses: readonly Diagnosis[],
   textOf: (path: Path) => string | undefined,
-  { budget = BUDGET, corrections = [] }: FeedbackOptions = {},
+  { budget = BUDGET, corrections = [], shown = [] }: FeedbackOptions = {},
 ): Feedback {
   const unread = unreadProblems(reading, transaction)
   const failed = failedProblems(diagnoses, new FeedbackContext(reading, transaction, textOf))
   const known = [...unread, ...failed]
-  const problems = known.length === 0 && transaction.state === 'rejected' ? [UNKNOWN[transaction.reason]] : known
+  const problems = known.length === 0 && transaction.state === 'rejected' ? [unknownProblem(transaction.reason, shown)] : known
   const first = failed[0] ?? problems[0]
   if (first === undefined) return { text: '', tokens: 0 }
   const isOpen = transaction.state === 'rejected' && transaction.reason === 'truncated'
@@ -85,6 +89,12 @@ const UNKNOWN: Readonly<Record<RejectReason, MessageProblem>> = {
   refused: problemOf('an edit was left out.', 'Send it again, or leave it out of the reply.'),
   truncated: problemOf('it ends before its last edit does.', 'Send the reply again from its beginning.'),
   unreadable: problemOf('a part that begins as an edit could not be read.', 'Write that edit again, whole and in its format.'),
+}
+
+function unknownProblem(reason: RejectReason, shown: readonly ShownCode[]): MessageProblem {
+  const known = UNKNOWN[reason]
+  const says = shown.slice(0, LISTED).map((code) => plain(explainShownCode(code), SENTENCE))
+  return says.length === 0 ? known : { ...known, cause: [known.cause, ...says].join(' ') }
 }
 
 function problemOf(cause: string, advice: string): MessageProblem {

@@ -23,6 +23,12 @@ export function createHunkExport({ get }: ActionContext) {
       return replyWith(analysis.reading, decision, repair, tree, defaultPath ?? only)
     },
 
+    /** The code that a reply without an edit shows, as the edits that it is meant as. */
+    async shownAsReply(): Promise<RepairText> {
+      const { textOf } = await import('./repair-as-reply')
+      return textOf((get().analysis?.shown ?? []).map(({ edit }) => edit))
+    },
+
     /** What became of decision `index` as a test folder of its own, zipped; or why there can be none. null: there is no such decision any more. */
     async reproduction(index: number): Promise<Download | WhyNoFolder | null> {
       const [{ reproduce }, { zipOf }, { explainDecision }] = await Promise.all([

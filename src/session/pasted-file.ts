@@ -3,8 +3,8 @@ import { namesFile } from '../engine/file-names'
 import type { Path, Tree } from '../engine/model'
 import { parsePath } from '../engine/paths'
 import type { Analysis } from '../workers/protocol'
+import { looksLikeFile } from './looks-like-file'
 import { missingFilesOf } from './missing-files'
-import { readsAsFile } from './reads-as-file'
 
 /** A file as it was pasted. `path`: null where nothing names one. */
 type PastedFile = { readonly path: Path | null; readonly text: string }
@@ -52,11 +52,11 @@ export function pastedFileOf(
   const lone = loneFileOf(analysis, tree)
   if ((lone === null && edits.length > 0) || steps.length > 0 || wrapping !== null) return null
   const comment = pathOf(PATH_COMMENT.exec(reply)?.[1])
-  if (comment !== null && (lone !== null || readsAsFile(reply))) return { path: comment, text: reply }
+  if (comment !== null && (lone !== null || looksLikeFile(reply))) return { path: comment, text: reply }
   const line = PATH_LINE.exec(reply)
   const named = pathOf(line?.[1])
   if (line !== null && named !== null) return { path: named, text: reply.slice(line[0].length) }
-  if (lone === null && !readsAsFile(reply)) return null
+  if (lone === null && !looksLikeFile(reply)) return null
   const [missing = null, ...others] = missingFilesOf(before)
   return { path: lone?.path ?? (others.length === 0 ? missing : null), text: lone?.text ?? reply }
 }

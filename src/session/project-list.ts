@@ -146,7 +146,7 @@ export function createProjectList(context: ActionContext, rooms: ProjectListRoom
 
     /** Adds the files in a pasted text, each below its path. */
     async addPasted(text: string, joins?: Joining): Promise<void> {
-      const files = (await import('./pasted-files')).filesIn(text)
+      const files = (await import('./files-in-text')).filesIn(text)
       if (files.size > 0 && (await bring(files, plural(files.size, 'file'), joins)))
         notify({ code: 'files-added', paths: [...files.keys()], refused: [] })
     },

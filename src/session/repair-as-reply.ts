@@ -55,7 +55,7 @@ export function replyWith(reading: Reading, at: Decision, repair: Repair, tree: 
 }
 
 /** Each edit in its own format, one below the other. */
-function textOf(edits: readonly Edit[]): RepairText {
+export function textOf(edits: readonly Edit[]): RepairText {
   const parts: string[] = []
   for (let start = 0; start < edits.length; ) {
     const format = edits[start]?.format ?? 'search-replace'

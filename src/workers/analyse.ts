@@ -3,6 +3,7 @@ import { evidenceOfAll } from '../engine/evidence'
 import { type Correction, feedback } from '../engine/feedback'
 import {
   amend,
+  type DiagnoseOptions,
   diagnose,
   type HunkLine,
   type Leftover,
@@ -19,6 +20,7 @@ import {
   whatIf,
   withAmended,
 } from '../engine/index'
+import { definitionRepairs, shownCode } from '../engine/pieces'
 import { withCompiler } from './compiled-python'
 import { enclosingSymbols } from './enclosing-symbols'
 import type { LanguageServices } from './language-services'
@@ -54,10 +56,10 @@ export function analyse(
     const content = tree.get(path)
     return typeof content === 'string' ? content : undefined
   }
-  const diagnoses = diagnose(reading, transaction, tree, {
-    history,
-    ...(looking === null ? {} : { syntax: (path, text) => problemsOrNull(looking.problems(path, text)) }),
-  })
+  const looked: Pick<DiagnoseOptions, 'syntax'> =
+    looking === null ? {} : { syntax: (path, text) => problemsOrNull(looking.problems(path, text)) }
+  const diagnoses = diagnose(reading, transaction, tree, { history, pieces: definitionRepairs, ...looked })
+  const shown = shownCode(reply, reading, transaction, tree, looked.syntax)
   return {
     reply,
     reading,
@@ -70,9 +72,10 @@ export function analyse(
     message:
       reply.trim() === ''
         ? { text: '', tokens: 0 }
-        : feedback(reading, transaction, diagnoses, textOf, { corrections: correctionsOf(job, transaction) }),
+        : feedback(reading, transaction, diagnoses, textOf, { corrections: correctionsOf(job, transaction), shown }),
     placeSymbols: looking === null ? [] : enclosingSymbols(transaction.decisions, textOf, looking.symbols),
     syntax: [...checked].map(([path, state]) => ({ path, state })),
+    ...(shown.length > 0 ? { shown } : {}),
     ...(compiling !== null && compiling.asked.size > 0 ? { uncompiled: [...compiling.asked] } : {}),
   }
 }

@@ -13,6 +13,7 @@ import type {
   Preview,
   Reading,
   ReadSpan,
+  ShownCode,
   Transaction,
   Tree,
 } from '../engine/model'
@@ -56,6 +57,8 @@ export type Analysis = {
   readonly placeSymbols: readonly PlaceSymbol[]
   /** Of staged files; none while nothing is staged. */
   readonly syntax: readonly SyntaxCheck[]
+  /** Code of a reply without an edit that the project has another version of; left out where there is none. */
+  readonly shown?: readonly ShownCode[]
   /** Texts of which Python's compiler is to say what it finds; left out where there are none. */
   readonly uncompiled?: readonly string[]
 }

@@ -2,8 +2,8 @@
 import type { Cause } from '../model'
 import { earlierEdit, earlierVersion, goalState, otherFile } from './causes-elsewhere'
 import { elided, letterCase, partOfLine, resultPresent, severalPlaces, swappedSides, tolerated } from './causes-in-file'
+import { leftOut, linesDiffer, madeUp } from './causes-nearest'
 import { damageCause } from './damage-causes'
-import { leftOut, linesDiffer, madeUp } from './nearest'
 import type { Subject } from './subject'
 
 type Detector = (subject: Subject) => readonly Cause[]

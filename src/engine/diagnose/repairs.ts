@@ -7,11 +7,11 @@ import type { Cause, CauseCode, Edit, HunkLine, LineRange, Near, Path, RefusalCo
 import { render } from '../render'
 import { stage } from '../stage'
 import { toleratedPlace } from './causes-in-file'
+import { nearestOf } from './causes-nearest'
 import { type Context, contextOfText, type UniqueSpot } from './context'
 import { isContrary } from './contrary-lines'
 import { isKnownDamage, restoredPlace } from './damage-causes'
 import { type InsertionSide, intendedChanges } from './intended-changes'
-import { nearestOf } from './nearest'
 import { onlyPlace } from './places'
 import { quotesByLine, quotingEdit, quotingHunk, trimmedSplices } from './quoting-edit'
 import type { Subject } from './subject'
@@ -186,7 +186,7 @@ function repairOf(subject: Subject, { code, path, file, at, splices, pairing, co
   const range = { start, end: Math.max(Math.min(file.length, at.end + context.below), last.at + last.remove) }
   const hunk = quotingHunk(file, { range, splices: made }, subject.hunk, quotesByLine(subject.hunk, pairing, file))
   const edit = quotingEdit(subject.edit, path, hunk)
-  return lands(edit, range, subject) ? { code, at, path, edit } : null
+  return landsAlone(edit, range, subject.project) ? { code, at, path, edit } : null
 }
 
 /** What becomes of an edit that is a reply of its own. */
@@ -200,7 +200,8 @@ export const stagedAlone = (
     syntax,
   })
 
-function lands(edit: Edit, range: LineRange, { project }: Subject): boolean {
+/** Whether an edit that is a reply of its own lands exactly at those lines, because they are nowhere else, and breaks no syntax. */
+export function landsAlone(edit: Edit, range: LineRange, project: Subject['project']): boolean {
   const transaction = stagedAlone(edit, project, project.takeSyntaxCheck())
   const [decision] = transaction.decisions
   if (transaction.state !== 'staged' || decision?.state !== 'applied') return false

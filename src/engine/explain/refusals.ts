@@ -210,8 +210,8 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     title: 'A piece of the file alone',
     sentence:
       at === null
-        ? 'What the reply gives as the whole file looks like a small piece of it, and none of it is in the file. The file would lose all its lines.'
-        : `What the reply gives as the whole file is ${linesOfFile(at)} alone, or what they become. The file would lose all other lines.`,
+        ? 'The reply gives it as the whole file, and it looks like a piece of one. The file’s other lines would go.'
+        : `The reply gives it as the whole file, and it covers ${linesOfFile(at)} alone. All other lines would go.`,
   }),
   marked: ({ line, lines, mark }) => ({
     title: 'The content carries marks of a copy',

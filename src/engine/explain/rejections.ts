@@ -1,4 +1,5 @@
-import type { RejectReason } from '../model'
+import type { RejectReason, ShownCode } from '../model'
+import { linesIn, shownPath } from './phrases'
 
 /** Why nothing is staged, in one sentence. */
 export const REJECTION: Record<RejectReason, string> = {
@@ -7,3 +8,7 @@ export const REJECTION: Record<RejectReason, string> = {
   unreadable: 'The reply begins an edit that cannot be read, so none is staged.',
   'no-edits': 'No edit was found in the reply.',
 }
+
+/** What the code that a reply shows, and does not say where it goes, is a version of. */
+export const explainShownCode = ({ head, path, at }: ShownCode): string =>
+  `It shows a version of ${head === null ? '' : `“${head}”, ${linesIn(at)} of `}${shownPath(path)}.`

@@ -75,7 +75,7 @@ type RefusalData = {
   binary: unknown
   /** The reply leaves code out at `elisions` places, and what belongs there is not known. `texts`: its lines there; left out where there are none. */
   elided: { readonly elisions: number; readonly texts?: readonly string[] }
-  /** The whole content that the reply gives is the file's lines `at`, or what becomes of them, null where none of it is in the file: the others would be lost. */
+  /** The whole content that the reply gives is the file's lines `at`, or what becomes of them, null where its place is not known: the others would be lost. */
   fragment: { readonly at: LineRange | null }
   /** The whole content that the reply gives has `lines` lines twice that the file has once. */
   doubled: { readonly lines: number }

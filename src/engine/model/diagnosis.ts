@@ -1,6 +1,6 @@
 /** Why a hunk was refused, and what would land. */
 import type { Edit } from './edits'
-import type { LineRange, Path } from './files'
+import type { LineRange, Path, Span } from './files'
 
 /**
  * Why a hunk has no place, or none that is sure. Each is proven: undoing it, and nothing else, makes the number of places exactly 1,
@@ -69,10 +69,24 @@ export type UniqueContext = { readonly at: LineRange; readonly above: number; re
 
 /** An edit that lands in one place, exactly, in the place of one that was refused. */
 export type Repair = {
-  /** What is different: the quoted lines are the file's own at `at`; or those with more context around them. */
-  readonly code: 'file-text' | 'more-context' | 'other-file'
+  /** What is different: the quoted lines are the file's own at `at`; or those with more context around them; or the definition that the text is a version of. */
+  readonly code: 'file-text' | 'more-context' | 'other-file' | 'definition'
+  /** Of a 'definition' its name, or its first line. */
+  readonly name?: string
   readonly at: LineRange
   readonly path: Path
+  readonly edit: Edit
+}
+
+/**
+ * Code that a reply without an edit shows between fences, and the edit that puts it where the project has what it is a version of. `head`: what it defines,
+ * or its first line; null: a whole file. `at`: in the file before the reply.
+ */
+export type ShownCode = {
+  readonly span: Span
+  readonly head: string | null
+  readonly path: Path
+  readonly at: LineRange
   readonly edit: Edit
 }
 

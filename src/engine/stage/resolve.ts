@@ -131,7 +131,7 @@ const versions = (tree: Tree, paths: readonly Path[], content: readonly HunkLine
   paths.filter((path) => resembles(tree, path, content))
 
 /** Whether the file at `path` could be the earlier version of `content`. */
-function resembles(tree: Tree, path: Path, content: readonly HunkLine[] | null): boolean {
+export function resembles(tree: Tree, path: Path, content: readonly HunkLine[] | null): boolean {
   const text = tree.get(path)
   if (typeof text !== 'string' || content === null) return false
   const telling = new Set(text.split('\n').flatMap((line) => (TELLING.test(line) ? [line.trim()] : [])))

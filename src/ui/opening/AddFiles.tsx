@@ -30,7 +30,7 @@ function usePastedFiles(text: string, isNamed: boolean): readonly Path[] {
     if (!isRead) return setPaths([])
     let isWanted = true
     const timer = setTimeout(async () => {
-      const { filesIn } = await import('../../session/pasted-files')
+      const { filesIn } = await import('../../session/files-in-text')
       const found = filesIn(text)
       if (isWanted) setPaths([...found.keys()])
     }, CALM)

@@ -1,11 +1,13 @@
 /** What Why says while there is no hunk to ask about. */
-import { explainDiagnostic, plural, REJECTION } from '../../engine/explain'
+import { explainDiagnostic, explainShownCode, plural, REJECTION } from '../../engine/explain'
+import type { ShownCode } from '../../engine/model'
 import { isUnread } from '../../engine/unread'
 import type { Analysis } from '../../workers/protocol'
 import { lineOfOffset, lineStarts } from '../code-text'
 import { Action } from '../controls'
 import { FormatExamples } from '../empty/FormatExamples'
 import { ReportButton } from '../report/ReportButton'
+import { attemptExport } from '../saving/download'
 import { useDriver } from '../session'
 import { CopyMessage } from './CopyMessage'
 import { RequestedSteps } from './RequestedSteps'
@@ -38,7 +40,7 @@ export default function NoHunk({ analysis }: { readonly analysis: Analysis | nul
         </p>
       </TitledNote>
     )
-  return <NoEdit />
+  return <NoEdit shown={analysis?.shown ?? []} />
 }
 
 /** Causes that are listed. More: a list too long to read, fewer: other causes go unsaid. */
@@ -61,16 +63,47 @@ function Unread({ analysis }: { readonly analysis: Analysis | null }) {
   )
 }
 
-function NoEdit() {
+function NoEdit({ shown }: { readonly shown: readonly ShownCode[] }) {
   const driver = useDriver()
+  const says =
+    shown.length > 0
+      ? 'It does not say where its code goes.'
+      : 'The text is in none of the formats below. It stays as you pasted it.'
   return (
-    <TitledNote title="No edit in this reply" says="The text is in none of the formats below. It stays as you pasted it.">
+    <TitledNote title="No edit in this reply" says={says}>
+      {shown.length > 0 && <Shown shown={shown} />}
       <p className="mt-3">
         <Action onPress={() => driver.page.show({ dialog: 'paste' })}>Paste another reply</Action>
       </p>
       <h3 className="heading mt-5">Formats that are read</h3>
       <FormatExamples />
     </TitledNote>
+  )
+}
+
+/** Code of the reply that the project has another version of, and the way to make it an edit. */
+function Shown({ shown }: { readonly shown: readonly ShownCode[] }) {
+  const driver = useDriver()
+  const write = async () => {
+    const written = await attemptExport(driver, (out) => out.shownAsReply())
+    if (written?.ok) await driver.reply.paste(written.text)
+  }
+  return (
+    <>
+      <ul aria-label="Code that it shows" className="mt-2 flex flex-col gap-1">
+        {shown.map((code) => (
+          <li key={code.span.from} className="[overflow-wrap:anywhere]">
+            {explainShownCode(code)}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3">
+        <Action look="ink" onPress={() => void write()}>
+          {shown.length === 1 ? 'Write it as an edit' : 'Write them as edits'}
+        </Action>
+      </p>
+      <CopyMessage loud={false} />
+    </>
   )
 }
 

@@ -38,7 +38,7 @@ export const changeText = (cause: Cause, evidence: Evidence | null): string =>
   CHANGE[cause.code]?.(cause, shown(cause, evidence)) ?? explainCause(cause)
 
 /** What a repair makes different. */
-export function repairText({ code, at, path }: Repair, context: UniqueContext | undefined): string {
+export function repairText({ code, at, path, name = '' }: Repair, context: UniqueContext | undefined): string {
   switch (code) {
     case 'file-text':
       return `Use the file’s current text at ${linesIn(at)}`
@@ -46,6 +46,8 @@ export function repairText({ code, at, path }: Repair, context: UniqueContext | 
       return `${quoteText(context)} to mean ${linesOfFile(at)}`
     case 'other-file':
       return `Make the change in ${path}, ${linesIn(at)}`
+    case 'definition':
+      return `Put it in the place of “${name}”, ${linesIn(at)}`
   }
 }
 

@@ -13,7 +13,7 @@ const CODE =
 const FENCE = /^\s*(?:`{3,}|~{3,})/m
 
 /** True where half of its lines look like code and none is a fence. */
-export function readsAsFile(text: string): boolean {
+export function looksLikeFile(text: string): boolean {
   const start = text.slice(0, LOOKED_AT)
   if (FENCE.test(start)) return false
   const lines = start.split('\n').filter((line) => line.trim() !== '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readsAsFile } from './reads-as-file'
+import { looksLikeFile } from './looks-like-file'
 
 test.each([
   ['TypeScript', "import { a } from './a'\n\nexport function b(): void {\n  a()\n}\n", true],
@@ -11,4 +11,4 @@ test.each([
   ['a line', 'const a = 1', false],
   ['nothing', '', false],
   ['megabytes without a line end', 'x'.repeat(3_000_000), false],
-])('%s', (_, text, is) => expect(readsAsFile(text)).toBe(is))
+])('%s', (_, text, is) => expect(looksLikeFile(text)).toBe(is))

@@ -1,0 +1,125 @@
+/** Where a file has the definition, or the block, that a text is a new version of. */
+import { bracketDepth } from '../bracket-depth'
+import { indentOf } from '../match/indent'
+import type { Lines } from '../match/lines'
+import type { LineRange } from '../model'
+import { DEFINES } from '../stage/fragment'
+import { atIndent, styleOf, withoutOuterBlankLines } from '../stage/symbol-text'
+
+/** `head`: the first line of the text that is no comment, or the name that it defines; `lines`: the text at the file's indentation. */
+export type DefinitionPlace = { readonly head: string; readonly at: LineRange; readonly lines: readonly string[] }
+
+type TextAt = (line: number) => string
+
+/** Lines of a text, at most. More: slower, fewer: long functions have no place. */
+const LONGEST = 2_000
+
+const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?!\[)|--(?!\w)|;|%|<!--|"""|''')/
+const DECORATOR = /^\s*(?:@\w|#\[|\[\w+(?:\(.*\))?\]\s*$)/
+
+/** A method or a function of a language that has no word for one. */
+const METHOD = /^\s*(?:[\w:<>,*&?[\]~]+\s+)*[*&]*(?<name>[A-Za-z_$~][\w$:~]*)\s*\([^;]*[{(,]\s*$/
+const NO_METHOD = /^\s*(?:if|for|while|switch|catch|return|else|do|with|elif|when|match|until|unless|foreach)\b/
+
+/** A line that closes what an indented block opened without a bracket. */
+const CLOSES = /^\s*(?:end|fi|done|esac)\b/
+
+/** Words by which others see a definition. */
+const SHARED = /\b(?:export|default|pub|public)\b/g
+
+/** The name that a line defines, `keyword`: by a word for that; null where it defines none. */
+function nameIn(text: string): { readonly name: string; readonly keyword: boolean } | null {
+  const defined = DEFINES.exec(text)?.groups?.name
+  if (defined !== undefined) return { name: defined, keyword: true }
+  const name = NO_METHOD.test(text) ? undefined : METHOD.exec(text)?.groups?.name
+  return name === undefined ? null : { name, keyword: false }
+}
+
+const isBlank = (text: string): boolean => text.trim() === ''
+
+/** The line behind the block that begins at `start`; `start` where nothing begins there. */
+function endOfBlock(textAt: TextAt, start: number, length: number): number {
+  const last = Math.min(length, start + LONGEST)
+  let depth = 0
+  for (let line = start; line < last; line++) {
+    const text = textAt(line)
+    depth += bracketDepth(text)
+    if (depth < 0) return start
+    if (depth > 0) continue
+    return /:\s*(?:#.*)?$/.test(text) || line === start ? endOfIndented(textAt, { start, line, last }) : line + 1
+  }
+  return start
+}
+
+/** The line behind all that is indented more than line `start`, from `line` on, and behind the word that closes it. */
+function endOfIndented(textAt: TextAt, { start, line, last }: { start: number; line: number; last: number }): number {
+  const depth = indentOf(textAt(start)).length
+  let end = line + 1
+  for (let at = end; at < last; at++) {
+    const text = textAt(at)
+    if (isBlank(text)) continue
+    if (indentOf(text).length > depth) end = at + 1
+    else return indentOf(text).length === depth && end > line + 1 && CLOSES.test(text) ? at + 1 : end
+  }
+  return end
+}
+
+/** The first of the lines right above `line` that are as `isPart` says. */
+function above(textAt: TextAt, line: number, isPart: (text: string) => boolean): number {
+  let first = line
+  while (first > 0 && isPart(textAt(first - 1))) first--
+  return first
+}
+
+/** Names that lines define, without that of the first. */
+const namesWithin = (texts: readonly string[]): string[] => texts.slice(1).flatMap((text) => nameIn(text)?.name ?? [])
+
+/** The one line of the file that begins what `head` begins: the same line, else one that differs in indentation, else one that defines the same name. */
+function startIn(file: Lines, head: string): number | null {
+  const own = nameIn(head)
+  const isVersion = (text: string) => {
+    const other = own !== null && text.includes(own.name) ? nameIn(text) : null
+    return other !== null && other.name === own?.name && other.keyword === own.keyword
+  }
+  const kinds = [(text: string) => text === head, (text: string) => text.trim() === head.trim(), isVersion]
+  for (const isKind of kinds) {
+    const found: number[] = []
+    for (let line = 0; line < file.length && found.length < 2; line++) if (isKind(file.text(line))) found.push(line)
+    if (found.length > 0) return found.length === 1 ? (found[0] ?? null) : null
+  }
+  return null
+}
+
+/**
+ * The one definition, or block, of the file that `given` has a new version of: `given` is that one block, with comments and decorators above it. null where
+ * it is something else, or the file has no such block, or several, or what the block defines inside would be lost.
+ */
+export function definitionPlace(file: Lines, given: readonly string[]): DefinitionPlace | null {
+  const body = withoutOuterBlankLines(given)
+  const first = body.findIndex((text) => !isBlank(text) && !COMMENT.test(text) && !DECORATOR.test(text))
+  const head = body[first]
+  if (head === undefined || endOfBlock((line) => body[line] ?? '', first, body.length) !== body.length) return null
+  const name = nameIn(head)?.name ?? null
+  if (name === null && body.length - first < 2) return null
+  const textAt: TextAt = (line) => file.text(line)
+  const start = startIn(file, head)
+  if (
+    start === null ||
+    textAt(start)
+      .match(SHARED)
+      ?.some((word) => !head.includes(word))
+  )
+    return null
+  const end = endOfBlock(textAt, start, file.length)
+  if (end <= start) return null
+  const prelude = body.slice(0, first).filter((text) => !isBlank(text))
+  const kinds = [COMMENT, DECORATOR].filter((kind) => prelude.some((text) => kind.test(text)))
+  const top = above(textAt, start, (text) => kinds.some((kind) => kind.test(text)))
+  const own = Array.from({ length: end - start }, (_, line) => textAt(start + line))
+  const words = new Set(body.join('\n').match(/[A-Za-z_$~][\w$:~]*/g))
+  if (namesWithin(own).some((within) => !words.has(within))) return null
+  const at = { start: top, end }
+  const lines = atIndent(body, indentOf(textAt(start)), styleOf(file, at))
+  const isSame = lines.length === end - top && lines.every((text, line) => text === textAt(top + line))
+  return isSame ? null : { head: name ?? head.trim(), at, lines }
+}

@@ -1,0 +1,66 @@
+/** Code that a reply shows among its words, without the path of a file: what of the project it is a new version of. */
+import { Budget } from './budget'
+import { CutFiles, type SyntaxCheck } from './diagnose/cut-files'
+import { definitionEdit, definitionRepairs } from './diagnose/definition-repairs'
+import { meet } from './meet'
+import type { Edit, HunkLine, Path, Reading, ShownCode, Span, Transaction, Tree } from './model'
+import { fencesIn } from './read/fences'
+import { stage } from './stage'
+import { resembles } from './stage/resolve'
+
+export { definitionRepairs }
+
+/** Fences that are looked at. More: slower, fewer: the last ones of a long reply are passed over. */
+const MOST = 20
+
+/** Steps for each character of the project: each fence is looked for in each file. */
+const STEPS = 4
+
+/**
+ * For a reply in which no edit was found: its fences that are a new version of one definition or one file of the project, each proven by staging it alone.
+ * @param syntax as for `diagnose`
+ */
+export function shownCode(
+  reply: string,
+  reading: Reading,
+  transaction: Transaction,
+  tree: Tree,
+  syntax?: SyntaxCheck,
+): ShownCode[] {
+  if (transaction.state !== 'rejected' || transaction.reason !== 'no-edits' || reading.steps.length > 0) return []
+  let size = 0
+  for (const content of tree.values()) size += content.length
+  const project = new CutFiles(reading, transaction, tree, [], new Budget(size * STEPS), syntax)
+  const shown = fencesIn(reply)
+    .slice(0, MOST)
+    .flatMap((lines) => versionOf(project, lines) ?? [])
+  // Two versions of one place: which one is meant is not known.
+  return shown.filter((one) => !shown.some((other) => other !== one && other.path === one.path && meet(other.at, one.at)))
+}
+
+/** The one place of the project for the lines of a fence; null where there is none, or several. */
+function versionOf(project: CutFiles, lines: readonly HunkLine[]): ShownCode | null {
+  const [first, last] = [lines[0], lines.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const span = { from: first.from, to: last.to }
+  const paths = [...project.tree.keys()]
+  const whole = paths.filter((path) => resembles(project.tree, path, lines))
+  const found = paths.flatMap((path): ShownCode[] => {
+    const file = project.linesAt(path)
+    const place = file === null ? null : definitionEdit(project, path, file, { lines, span, format: 'search-replace' })
+    return place === null ? [] : [{ span, path, ...place }]
+  })
+  if (found.length === 1 || whole.length !== 1) return found.length === 1 ? (found[0] ?? null) : null
+  const [path] = whole
+  return path === undefined ? null : wholeFile(project, path, lines, span)
+}
+
+function wholeFile(project: CutFiles, path: Path, lines: readonly HunkLine[], span: Span): ShownCode | null {
+  const text = lines.map((line) => `${line.text}\n`).join('')
+  const edit: Edit = { kind: 'write', written: path, format: 'whole-file', span, text, lines }
+  const reading = { edits: [edit], spans: [], diagnostics: [], formats: [edit.format], steps: [], wrapping: null }
+  const staged = stage(reading, project.tree, { demands: project.demands, syntax: project.takeSyntaxCheck() })
+  const [decision] = staged.decisions
+  if (staged.state !== 'staged' || staged.warnings.length > 0 || decision?.state !== 'applied') return null
+  return { span, head: null, path, at: decision.before, edit }
+}
