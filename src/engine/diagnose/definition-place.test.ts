@@ -1,4 +1,5 @@
 /** A piece of code has a place where one definition of the file is what it is a version of, and nothing else would be lost. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { Lines } from '../match/lines'
 import { definitionPlace } from './definition-place'
@@ -119,6 +120,13 @@ describe('a version of one definition', () => {
   })
 })
 
+test('a method of Python whose last line closes a call gets its whole depth back', () => {
+  const file = 'class Form:\n    def send(self):\n        return post(\n            self.url,\n        )\n'
+  expect(put(file, 'def send(self):\n    return post(\n        self.address,\n    )')).toBe(
+    file.trimEnd().replace('url', 'address'),
+  )
+})
+
 describe('no place', () => {
   test.each<readonly [name: string, file: string, piece: string]>([
     ['another name', MATH, 'export function times(a, b) {\n  return a * b\n}'],
@@ -134,8 +142,45 @@ describe('no place', () => {
     ],
     ['without the word by which others see it', MATH, 'function add(a, b) {\n  return 1\n}'],
     ['the same', MATH, 'export function add(a, b) {\n  return a + b\n}'],
+    ['a head alone', SHOP, 'def main():'],
+    ['a call', 'run({\n  a: 1,\n})\nrun({\n  a: 2,\n})\n', 'run({\n  a: 3,\n})'],
     ['nothing', MATH, '\n'],
   ])('%s', (_, file, piece) => {
     expect(put(file, piece)).toBeNull()
   })
+})
+
+/** Blocks of a file whose lines are laid out by a formatter: a line that defines a name, up to what closes it at the same depth. */
+function blocksOf(texts: readonly string[]): { readonly start: number; readonly end: number }[] {
+  const depthOf = (line: number) => /^\s*/.exec(texts[line] ?? '')?.[0].length ?? 0
+  return texts.flatMap((text, start) => {
+    if (!/^\s*(?:export )?(?:async )?function\*? \w+\(|^\s+(?:static )?[\w#]+\(.*\) ?(?::.*)?\{$/.test(text)) return []
+    if (/^\s*(?:if|for|while|switch)\b/.test(text)) return []
+    let end = start + 1
+    while (end < texts.length && (texts[end]?.trim() === '' || depthOf(end) > depthOf(start))) end++
+    return texts[end]?.trim() === '}' && depthOf(end) === depthOf(start) && end > start + 1 ? [{ start, end: end + 1 }] : []
+  })
+}
+
+test('each function of real files, changed and shown as it is or without its indentation, has its own place or none', () => {
+  const folder = new URL('../match/', import.meta.url)
+  let placed = 0
+  let all = 0
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.ts'))) {
+    const text = readFileSync(new URL(name, folder), 'utf8')
+    const texts = text.slice(0, -1).split('\n')
+    for (const { start, end } of blocksOf(texts)) {
+      const fresh = texts.slice(start, end).with(1, `${texts[start + 1] ?? ''} // changed`)
+      const depth = /^\s*/.exec(fresh[0] ?? '')?.[0].length ?? 0
+      for (const piece of [fresh, fresh.map((line) => line.slice(depth))]) {
+        const place = definitionPlace(Lines.of(text), piece)
+        all++
+        if (place === null) continue
+        placed++
+        expect([place.at, place.lines], `${name}:${start + 1}`).toEqual([{ start, end }, fresh])
+      }
+    }
+  }
+  expect(all).toBeGreaterThan(200)
+  expect(placed / all).toBeGreaterThan(0.9)
 })

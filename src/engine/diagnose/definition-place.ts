@@ -18,7 +18,7 @@ const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?!\[)|--(?!\w)|;|%|<!--|"""|''')/
 const DECORATOR = /^\s*(?:@\w|#\[|\[\w+(?:\(.*\))?\]\s*$)/
 
 /** A method or a function of a language that has no word for one. */
-const METHOD = /^\s*(?:[\w:<>,*&?[\]~]+\s+)*[*&]*(?<name>[A-Za-z_$~][\w$:~]*)\s*\([^;]*[{(,]\s*$/
+const METHOD = /^\s*(?:[\w:<>,*&?[\]~]+\s+)*[*&]*(?<name>[A-Za-z_$~#][\w$:~]*)\s*\([^;]*\)[^(){};]*\{\s*$/
 const NO_METHOD = /^\s*(?:if|for|while|switch|catch|return|else|do|with|elif|when|match|until|unless|foreach)\b/
 
 /** A line that closes what an indented block opened without a bracket. */
@@ -51,7 +51,7 @@ function endOfBlock(textAt: TextAt, start: number, length: number): number {
   return start
 }
 
-/** The line behind all that is indented more than line `start`, from `line` on, and behind the word that closes it. */
+/** The line behind all that is indented more than line `start`, from `line` on, and behind the word that closes it; `start` where a block is begun and has nothing in it. */
 function endOfIndented(textAt: TextAt, { start, line, last }: { start: number; line: number; last: number }): number {
   const depth = indentOf(textAt(start)).length
   let end = line + 1
@@ -59,9 +59,11 @@ function endOfIndented(textAt: TextAt, { start, line, last }: { start: number; l
     const text = textAt(at)
     if (isBlank(text)) continue
     if (indentOf(text).length > depth) end = at + 1
-    else return indentOf(text).length === depth && end > line + 1 && CLOSES.test(text) ? at + 1 : end
+    else if (indentOf(text).length === depth && end > line + 1 && CLOSES.test(text)) return at + 1
+    else break
   }
-  return end
+  const isBegun = end === line + 1 && /:\s*(?:#.*)?$/.test(textAt(line))
+  return isBegun ? start : end
 }
 
 /** The first of the lines right above `line` that are as `isPart` says. */
@@ -71,17 +73,19 @@ function above(textAt: TextAt, line: number, isPart: (text: string) => boolean):
   return first
 }
 
+const hasTabs = (texts: readonly string[]): boolean => texts.some((text) => indentOf(text).includes('\t'))
+
 /** Names that lines define, without that of the first. */
 const namesWithin = (texts: readonly string[]): string[] => texts.slice(1).flatMap((text) => nameIn(text)?.name ?? [])
 
-/** The one line of the file that begins what `head` begins: the same line, else one that differs in indentation, else one that defines the same name. */
+/** The one line of the file that begins what `head` begins: the same but for indentation, else one that defines the same name. */
 function startIn(file: Lines, head: string): number | null {
   const own = nameIn(head)
   const isVersion = (text: string) => {
     const other = own !== null && text.includes(own.name) ? nameIn(text) : null
     return other !== null && other.name === own?.name && other.keyword === own.keyword
   }
-  const kinds = [(text: string) => text === head, (text: string) => text.trim() === head.trim(), isVersion]
+  const kinds = [(text: string) => text.trim() === head.trim(), isVersion]
   for (const isKind of kinds) {
     const found: number[] = []
     for (let line = 0; line < file.length && found.length < 2; line++) if (isKind(file.text(line))) found.push(line)
@@ -119,7 +123,8 @@ export function definitionPlace(file: Lines, given: readonly string[]): Definiti
   const words = new Set(body.join('\n').match(/[A-Za-z_$~][\w$:~]*/g))
   if (namesWithin(own).some((within) => !words.has(within))) return null
   const at = { start: top, end }
-  const lines = atIndent(body, indentOf(textAt(start)), styleOf(file, at))
+  const isInPlace = indentOf(head) === indentOf(textAt(start)) && hasTabs(body) === hasTabs(own)
+  const lines = isInPlace ? body : atIndent(body, indentOf(textAt(start)), styleOf(file, at))
   const isSame = lines.length === end - top && lines.every((text, line) => text === textAt(top + line))
   return isSame ? null : { head: name ?? head.trim(), at, lines }
 }

@@ -47,11 +47,13 @@ export function atIndent(
 /** Whether the lines below the first already have their final indentation, and only the first has not. */
 function isRestInPlace(rest: readonly string[], indent: string, width: number): boolean {
   const solid = rest.filter((text) => !isBlank(text))
-  const last = solid.at(-1)
-  if (indent === '' || last === undefined) return false
+  const [first, last] = [solid[0], solid.at(-1)]
+  if (indent === '' || first === undefined || last === undefined) return false
   const target = columnsOf(indent, width)
-  if (CLOSES.test(last)) return columnsOf(indentOf(last), width) >= target
-  return solid.every((text) => columnsOf(indentOf(text), width) > target)
+  const isInside = (text: string) => columnsOf(indentOf(text), width) > target
+  // Of Python the last line may close a call inside, as deep as the text would be in its place.
+  if (CLOSES.test(last)) return columnsOf(indentOf(last), width) >= target && (solid.length === 1 || isInside(first))
+  return solid.every(isInside)
 }
 
 /** `indent` and `columns` more, or less. */
