@@ -60,7 +60,18 @@ describe('code among words', () => {
     })
   })
 
+  test('an order to put one text in the place of another', () => {
+    const reply = 'Change `return a - b` to `return Number(a) - b` in the second function, and it works.\n'
+    expect(shownIn({ 'a.js': MATH, 'b.js': 'x\n' }, reply)).toEqual({
+      places: [['return a - b', 'a.js', 6, 6, reply.trimEnd()]],
+      files: { 'a.js': MATH.replace('return a - b', 'return Number(a) - b') },
+    })
+  })
+
   test.each<readonly [name: string, files: SampleFiles, reply: string]>([
+    ['an order is about a text that is there twice', { 'a.js': MATH }, 'Change `export` to `module`.\n'],
+    ['an order is about a part of a word', { 'a.js': MATH }, 'Change `xport function add` to `function add`.\n'],
+    ['an order is about what is not there', { 'a.js': MATH }, 'Change `return 5` to `return 6`.\n'],
     ['two files have it', { 'a.js': MATH, 'b.js': MATH }, `Now:\n\n${fenced(SUB)}`],
     ['the reply shows it twice', { 'a.js': MATH }, `Not this:\n\n${fenced(SUB, SUB.replace('Number', 'parseInt'))}`],
     ['it is as the file has it', { 'a.js': MATH }, `You have:\n\n${fenced('export function sub(a, b) {\n  return a - b\n}')}`],

@@ -1,10 +1,10 @@
 /** Code that a reply shows among its words, without the path of a file: what of the project it is a new version of. */
 import { Budget } from './budget'
 import { CutFiles, type SyntaxCheck } from './diagnose/cut-files'
-import { definitionEdit, definitionRepairs } from './diagnose/definition-repairs'
+import { definitionEdit, definitionRepairs, replacementEdit } from './diagnose/definition-repairs'
 import { meet } from './meet'
 import type { Edit, HunkLine, Path, Reading, ShownCode, Span, Transaction, Tree } from './model'
-import { fencesIn } from './read/fences'
+import { type Exchange, shownIn } from './read/code-in-words'
 import { stage } from './stage'
 import { resembles } from './stage/resolve'
 
@@ -17,7 +17,8 @@ const MOST = 20
 const STEPS = 4
 
 /**
- * For a reply in which no edit was found: its fences that are a new version of one definition or one file of the project, each proven by staging it alone.
+ * For a reply in which no edit was found: its fences that are a new version of one definition or one file of the project, and orders to put one text in the
+ * place of another that the project has once. Each is proven by staging it alone.
  * @param syntax as for `diagnose`
  */
 export function shownCode(
@@ -31,9 +32,11 @@ export function shownCode(
   let size = 0
   for (const content of tree.values()) size += content.length
   const project = new CutFiles(reading, transaction, tree, [], new Budget(size * STEPS), syntax)
-  const shown = fencesIn(reply)
-    .slice(0, MOST)
-    .flatMap((lines) => versionOf(project, lines) ?? [])
+  const { fences, exchanges } = shownIn(reply)
+  const shown = [
+    ...fences.slice(0, MOST).flatMap((lines) => versionOf(project, lines) ?? []),
+    ...exchanges.slice(0, MOST).flatMap((exchange) => exchangeAt(project, exchange) ?? []),
+  ].sort((one, other) => one.span.from - other.span.from)
   // Two versions of one place: which one is meant is not known.
   return shown.filter((one) => !shown.some((other) => other !== one && other.path === one.path && meet(other.at, one.at)))
 }
@@ -54,6 +57,27 @@ function versionOf(project: CutFiles, lines: readonly HunkLine[]): ShownCode | n
   const [path] = whole
   return path === undefined ? null : wholeFile(project, path, lines, span)
 }
+
+/** The one line of the project that has the old text, and has it once; null where there is none, or several. */
+function exchangeAt(project: CutFiles, { old, fresh, span }: Exchange): ShownCode | null {
+  const holding = [...project.tree.keys()].filter((path) => project.textAt(path)?.includes(old))
+  const [path] = holding
+  const file = path === undefined || holding.length > 1 ? null : project.linesAt(path)
+  if (path === undefined || file === null) return null
+  const [from, next] = [file.source.indexOf(old), file.source.indexOf(old, file.source.indexOf(old) + 1)]
+  if (next >= 0 || isInsideWord(file.source, from, from + old.length)) return null
+  const line = file.lineAt(from)
+  const at = { start: line, end: line + 1 }
+  const own = file.text(line)
+  const column = from - file.from(line)
+  const text = own.slice(0, column) + fresh + own.slice(column + old.length)
+  const edit = replacementEdit(project, path, file, { at, lines: [text] }, { lines: [], span, format: 'search-replace' })
+  return edit === null ? null : { span, head: old, path, at, edit }
+}
+
+/** Whether a stretch of text begins or ends within a word. */
+const isInsideWord = (text: string, from: number, to: number): boolean =>
+  /\w\w/.test(text.slice(from - 1, from + 1)) || /\w\w/.test(text.slice(to - 1, to + 1))
 
 function wholeFile(project: CutFiles, path: Path, lines: readonly HunkLine[], span: Span): ShownCode | null {
   const text = lines.map((line) => `${line.text}\n`).join('')

@@ -15,24 +15,30 @@ export function definitionEdit(
   project: CutFiles,
   path: Path,
   file: Lines,
-  { lines, span, format }: Given,
+  given: Given,
 ): { readonly head: string; readonly at: LineRange; readonly edit: Edit } | null {
   if (!project.budget.spend(file.length)) return null
   const place = definitionPlace(
     file,
-    lines.map(({ text }) => text),
+    given.lines.map(({ text }) => text),
   )
-  if (place === null) return null
-  const { head, at } = place
-  const edit = quotingEdit({ kind: 'patch', written: path, format, span, hunks: [] }, path, hunkAt(file, place, lines, span))
-  return landsAlone(edit, at, project) ? { head, at, edit } : null
+  const edit = place === null ? null : replacementEdit(project, path, file, place, given)
+  return place === null || edit === null ? null : { head: place.head, at: place.at, edit }
 }
 
-/** The whole definition quoted, and the lines that differ in the place of its own. */
-function hunkAt(file: Lines, { at, lines }: DefinitionPlace, given: readonly HunkLine[], span: Span): Hunk {
+/** The edit that quotes all of `at` and puts `lines` in its place; null where it would not land exactly there, or would break the syntax. */
+export function replacementEdit(
+  project: CutFiles,
+  path: Path,
+  file: Lines,
+  { at, lines }: Pick<DefinitionPlace, 'at' | 'lines'>,
+  { lines: given, span, format }: Given,
+): Edit | null {
   const from: Hunk = { before: [], after: given, kept: [], hint: {}, span }
   const splices = trimmedSplices(file, [{ at: at.start, remove: at.end - at.start, lines }])
-  return quotingHunk(file, { range: at, splices }, from, new Map())
+  const hunk = quotingHunk(file, { range: at, splices }, from, new Map())
+  const edit = quotingEdit({ kind: 'patch', written: path, format, span, hunks: [] }, path, hunk)
+  return landsAlone(edit, at, project) ? edit : null
 }
 
 export type PieceRepairs = (project: CutFiles, decision: RefusedDecision) => readonly Repair[]

@@ -73,6 +73,12 @@ const SENTENCE = /(?:\b[a-z]{2,}\b,? ){4}/
 /** Lines that say nothing by themselves: a bracket, a comment, what takes the place of other lines. */
 const MUTE = /^\W*$|^\s*(?:\/\/|#|\/\*|\*|<!--|--\s)|\.\.\.|…/
 
+/** The two texts of a sentence that orders to put one, between back-ticks, in the place of the other; null where it orders no such thing. */
+export function exchangeIn(text: string): { readonly old: string; readonly fresh: string } | null {
+  const [, old = '', fresh = ''] = (text.length <= REACH && text.includes('`') ? EXCHANGE.exec(text) : null) ?? []
+  return old === '' || fresh === '' ? null : { old, fresh }
+}
+
 /** Gives up each such change of a reply that has edits. */
 export function giveUpUnreadChanges(account: ReadingBuilder): void {
   if (account.edits.length === 0) return
