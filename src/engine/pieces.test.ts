@@ -61,6 +61,7 @@ describe('code among words', () => {
   })
 
   test('an order to put one text in the place of another', () => {
+    expect(shownIn({ 'a.js': MATH }, 'The fix: `return a - b` → `return Number(a) - b`\n').places).toHaveLength(1)
     const reply = 'Change `return a - b` to `return Number(a) - b` in the second function, and it works.\n'
     expect(shownIn({ 'a.js': MATH, 'b.js': 'x\n' }, reply)).toEqual({
       places: [['return a - b', 'a.js', 6, 6, reply.trimEnd()]],

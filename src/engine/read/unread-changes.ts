@@ -73,10 +73,14 @@ const SENTENCE = /(?:\b[a-z]{2,}\b,? ){4}/
 /** Lines that say nothing by themselves: a bracket, a comment, what takes the place of other lines. */
 const MUTE = /^\W*$|^\s*(?:\/\/|#|\/\*|\*|<!--|--\s)|\.\.\.|…/
 
-/** The two texts of a sentence that orders to put one, between back-ticks, in the place of the other; null where it orders no such thing. */
+/** The two texts of a line that orders to put one in the place of the other, or shows both; null where it does neither. */
 export function exchangeIn(text: string): { readonly old: string; readonly fresh: string } | null {
-  const [, old = '', fresh = ''] = (text.length <= REACH && text.includes('`') ? EXCHANGE.exec(text) : null) ?? []
-  return old === '' || fresh === '' ? null : { old, fresh }
+  if (text.length > REACH || !/[`<~]/.test(text)) return null
+  for (const form of [EXCHANGE, ...SHOWN]) {
+    const [, old = '', fresh = ''] = form.exec(text) ?? []
+    if (old !== '' && fresh !== '') return { old, fresh }
+  }
+  return null
 }
 
 /** Gives up each such change of a reply that has edits. */

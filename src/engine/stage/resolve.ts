@@ -11,12 +11,17 @@ type Evidence = {
   readonly searched: readonly (readonly HunkLine[])[]
   /** The file's whole new content, where the edit gives it. */
   readonly content: readonly HunkLine[] | null
+  /** The lines that it shows of a file of which it leaves parts out. */
+  readonly shown: readonly HunkLine[] | null
   /** Whether the edit may make the file. */
   readonly creates: boolean
 }
 
 /** A line that distinguishes one file from another: all files have blank lines and brackets. */
 const TELLING = /\w{3}/
+
+/** Lines that a file and a text which names none have in common, at least, for it to be meant. More: a person has to pick the file, fewer: a chance line picks it. */
+const SURE = 2
 
 /** Share of a file's telling lines that its new version has at least. More: a mistaken directory makes a second file, fewer: another file of that name is overwritten. */
 const RESEMBLES = 0.5
@@ -73,7 +78,8 @@ function evidenceOf(edit: Edit): Evidence {
     edit.kind === 'create' ||
     edit.kind === 'write' ||
     (edit.kind === 'replace' && edit.before.every((line) => line.text === ''))
-  return { searched: searched.filter((lines) => lines.length > 0), content, creates }
+  const shown = edit.kind === 'lazy' ? edit.lines.filter((_, line) => !edit.elisions.includes(line)) : null
+  return { searched: searched.filter((lines) => lines.length > 0), content, shown, creates }
 }
 
 function unnamed(tree: Tree, evidence: Evidence, fallback: Path | undefined): Resolved {
@@ -85,6 +91,13 @@ function unnamed(tree: Tree, evidence: Evidence, fallback: Path | undefined): Re
     return open === undefined
       ? (only(versions(tree, [...tree.keys()], content)) ?? { refusal: { code: 'no-path', fits: fitting(tree, content) } })
       : { path: open }
+  }
+  const { shown } = evidence
+  if (shown !== null && fallback === undefined) {
+    const showing = [...tree.keys()].filter((path) => sharedWith(tree, path, shown) > 0)
+    const sure = only(showing)
+    if (sure !== null && sharedWith(tree, sure.path, shown) >= SURE) return sure
+    return { refusal: { code: 'no-path', fits: showing.length > 0 ? showing : null } }
   }
   if (fallback !== undefined && (evidence.searched.length === 0 || holders(tree, [fallback], evidence).length > 0))
     return { path: fallback }
@@ -124,6 +137,16 @@ function holders(tree: Tree, paths: readonly Path[], { searched }: Evidence): Pa
     const plain = content.includes('\r') ? content.replaceAll('\r\n', '\n') : content
     return texts.every((text) => plain.includes(text))
   })
+}
+
+/** How many of the telling lines that an edit shows the file at `path` has; 0 where it has fewer than half of them. */
+function sharedWith(tree: Tree, path: Path, shown: readonly HunkLine[]): number {
+  const text = tree.get(path)
+  if (typeof text !== 'string') return 0
+  const own = new Set(text.split('\n').map((line) => line.trim()))
+  const telling = shown.filter((line) => TELLING.test(line.text))
+  const shared = telling.filter((line) => own.has(line.text.trim())).length
+  return shared >= telling.length * RESEMBLES ? shared : 0
 }
 
 /** Those of `paths` that could be the earlier version of `content`. */

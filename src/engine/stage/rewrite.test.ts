@@ -214,6 +214,19 @@ describe('the file that is meant', () => {
     expect(verdict(write('nothing of the kind\n', ''), 'src/a.ts')).toEqual({ code: 'no-path', fits: [] })
   })
 
+  test('a file with parts left out and without a path is the only one that has half of its lines, two at least', () => {
+    const files = { 'a.ts': 'alpha\nbeta\ngamma\n', 'b.ts': 'delta\nbeta\n' }
+    const shown = (text: string): Edit => ({ ...common, kind: 'lazy', written: '', lines: lines(text), elisions: [0] })
+    const meant = (text: string) => {
+      const [decision] = run([shown(text)], files).transaction.decisions
+      return decision?.state === 'refused' && decision.refusal.code === 'no-path' ? decision.refusal.fits : decision?.path
+    }
+    expect(meant('// ... existing code ...\nalpha\nbeta\nnew line')).toBe('a.ts')
+    expect(meant('// ... existing code ...\nalpha\nnew line')).toEqual(['a.ts'])
+    expect(meant('// ... existing code ...\nbeta\nnew line')).toEqual(['a.ts', 'b.ts'])
+    expect(meant('// ... existing code ...\nnothing of the kind')).toBeNull()
+  })
+
   test.each<[string, Edit]>([
     ['a whole file', write('nothing of the kind\n', '')],
     ['new lines beside none', replace('', 'x', { written: '' })],
