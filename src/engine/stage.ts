@@ -245,7 +245,7 @@ class Staging {
   /** What the words of the reply say against an edit. */
   #asideOf(index: number): Refusal | null {
     const { asides = [], edits } = this.#reading
-    const last = asides.findLast(({ edit }) => edit <= index)
+    const last = asides.findLast(({ kind, edit }) => kind !== 'condition' && edit <= index)
     if (last?.kind === 'choice') {
       const by = this.#ledger.firstKept(last.first, last.edit)
       if (by >= 0) return { code: 'choice', by }
@@ -262,6 +262,8 @@ class Staging {
     const isWithdrawn = (aside: Aside) =>
       aside.kind === 'withdrawal' && aside.first <= index && index < aside.edit && this.#options.edits === undefined
     if (asides.some(isWithdrawn)) return { code: 'retracted', whole: true }
+    if (this.#options.edits === undefined && asides.some(({ kind, edit }) => kind === 'condition' && edit === index))
+      return { code: 'retracted', conditional: true }
     return asides.some(isBehind) ? { code: 'retracted' } : null
   }
 

@@ -155,6 +155,45 @@ describe('what the words around an edit say against it', () => {
   })
 
   test.each([
+    'If you use Python 2, also apply this:',
+    'First run `node -v`. Only if it prints v22, apply this:',
+    'Make this change only if you use Postgres:',
+  ])('a condition above it: %s', (words) => {
+    const { ok, transaction } = applyReply(`${words}\n\n${GOOD}`, { 'src/a.ts': FILE })
+    expect(ok).toBe(false)
+    expect(transaction.decisions[0]).toMatchObject({ refusal: { code: 'retracted', conditional: true } })
+  })
+
+  test.each([
+    ['~~', '~~'],
+    ['<del>', '</del>'],
+  ])('between %s and %s', (open, close) => {
+    expect(applyReply(`${open}\n\n${GOOD}\n${close}\n`, { 'src/a.ts': FILE }).ok).toBe(false)
+    expect(applyReply(`${open}\n\nold words\n\n${close}\n\n${GOOD}`, { 'src/a.ts': FILE }).ok).toBe(true)
+  })
+
+  test.each([true, 'true'])('a call that asks what would change: %s', (dry_run) => {
+    const input = { command: 'str_replace', path: 'src/a.ts', old_str: 'a + 1', new_str: 'a + 11' }
+    expect(applied(call({ ...input, dry_run }))).toMatchObject({ ok: false, isSame: true })
+    expect(applied(call({ ...input, dry_run: false })).ok).toBe(true)
+  })
+
+  test('a call that a person declined, and one that a tool could not do', () => {
+    const input = { file_path: 'src/a.ts', old_string: 'a + 1', new_string: 'a + 11' }
+    const transcript = (content: unknown) =>
+      JSON.stringify([
+        { role: 'assistant', content: [{ type: 'tool_use', id: 't1', name: 'Edit', input }] },
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 't1', is_error: true, content }] },
+      ])
+    for (const content of [
+      'User rejected this edit',
+      [{ type: 'text', text: "The user doesn't want to proceed with this tool use." }],
+    ])
+      expect(applied(transcript(content))).toMatchObject({ ok: false, isSame: true })
+    expect(applied(transcript('String to replace not found in file.')).ok).toBe(true)
+  })
+
+  test.each([
     'The change above is already in main, I quote it so that you know what I reviewed.',
     'I have no changes to propose.',
     'Please disregard the first block; only the second one is needed.',
@@ -238,9 +277,21 @@ describe('lands', () => {
     'I changed what the commit before broke: it failed for 0.',
     'For context: `one` is called with a number.',
     'You can roll this out at once.',
+    'If the queue is empty, `one` returns at once. Fix:',
+    'The callback runs only if the list has items:',
+    'The only thing you need to change is this:',
     'The test that failed before passes now:',
   ])('below words that take nothing back: %s', (words) => {
     expect(applyReply(`${words}\n\n${GOOD}`, { 'src/a.ts': FILE }).ok).toBe(true)
+  })
+
+  test('a mail whose header names its encoding', () => {
+    const mail = (row: string) =>
+      `Subject: [PATCH] x\nContent-Transfer-Encoding: quoted-printable\n\n---\ndiff --git a/src/a.ts b/src/a.ts\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -3,3 +3,3 @@\n export function one(a: number) {\n-  return a + 1\n+${row}\n }\n`
+    const line = (row: string) => applied(mail(row)).after['src/a.ts']?.split('\n')[3]
+    expect(line('  const b =3D "caf=C3=A9"')).toBe('  const b = "café"')
+    expect(line('  return a =3D=\n=3D 1')).toBe('  return a == 1')
+    expect(line('  const b = 10')).toBe('  const b = 10')
   })
 
   test.each(['// restart the server code path', '// 其他逻辑处理', '// das übrige Geld der Kunden'])(

@@ -147,8 +147,12 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, subject: Ad
     advice: 'Choose, and send only the edits that are to be made.',
     show: 'nothing',
   }),
-  retracted: ({ whole }) => ({
-    sentence: whole ? 'Your own words say that it is not to be made.' : 'Your own words behind it take back what is above them.',
+  retracted: ({ whole, conditional }) => ({
+    sentence: conditional
+      ? 'Your own words make it under a condition.'
+      : whole
+        ? 'Your own words say that it is not to be made.'
+        : 'Your own words behind it take back what is above them.',
     advice: 'Send only the edits that hold.',
     show: 'nothing',
   }),

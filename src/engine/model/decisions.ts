@@ -55,7 +55,7 @@ type RefusalData = {
   /** The reply offers the edit in the place of decision `by`, which is one of those to choose from. */
   choice: { readonly by: number }
   /** Words behind the edit take it back, or part of the text above them; `whole`: the reply says that it is not to be made at all. */
-  retracted: { readonly whole?: true }
+  retracted: { readonly whole?: true; readonly conditional?: true }
   'empty-search': unknown
   identical: unknown
   /** The hunk has no sign of a change, and the file does not have its lines: new ones among them may have lost theirs. */

@@ -85,6 +85,8 @@ export type DiagnosticCode =
   | 'missing-argument'
   | 'empty-arguments'
   | 'unknown-command'
+  | 'trial'
+  | 'declined'
   | 'shell-expansion'
   | 'shell-edit'
   | 'shell-command'
@@ -117,12 +119,13 @@ export type Wrapping = {
 
 /**
  * What the words between edits say of these: from `edit` on they are offered in the place of those from `first` on, or all before `edit`
- * are taken back for those behind, or those from `first` up to `edit`, exclusive, are not to be made at all. Indexes of edits; `span` is the line that says so.
+ * are taken back for those behind, or those from `first` up to `edit`, exclusive, are not to be made at all, or `edit` alone under a condition. Indexes of edits; `span` is the line that says so.
  */
 export type Aside = { readonly span: Span; readonly edit: number } & (
   | { readonly kind: 'choice'; readonly first: number }
   | { readonly kind: 'retraction' }
   | { readonly kind: 'withdrawal'; readonly first: number }
+  | { readonly kind: 'condition' }
 )
 
 /** All that a reply says. Values of indexes named `edit` and `hunk` count in `edits` and in the hunks of one of them, 0-based. */

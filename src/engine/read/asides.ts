@@ -55,6 +55,13 @@ const WAITS =
 /** Right above an edit: `Do NOT apply this:` */
 const NOT_MEANT = /\b(?:do not|don['’]t|never) (?:apply|use|run|make|copy) (?:this|these|the following|it|that)\b.*[:.]\W*$/i
 
+/** Right above an edit: whether it is to be made depends on what no file says. */
+const CONDITION =
+  /(?:^|[.!?]\s+)\W*only if\b.*\b(?:apply|make|use|add|run)\b.*:\W*$|\bif you(?:r|['’]re)?\b(?! (?:want|look|see|check))[^.:]*\b(?:also|additionally) (?:apply|make|use|add|change)\b.*:\W*$|\b(?:apply|make|use) (?:this|it|the following)\b[^.:]{0,30}\bonly (?:if|when)\b.*:\W*$/i
+/** A line alone that strikes out what follows, and one that ends this. */
+const STRIKES = /^\s*(?:~~|<(?:del|s|strike)>)\s*$/i
+const STRUCK = /^\s*(?:~~|<\/(?:del|s|strike)>)\s*$/i
+
 type Label = { readonly noun: string; readonly ordinal: string; readonly edit: number }
 
 /** What is said between the account's edits, of which the first is `since`. */
@@ -65,16 +72,22 @@ export function asidesOf(account: ReadingBuilder, since: number): Aside[] {
   const labels: Label[] = []
   let next = since
   let toChoose = false
+  let struck = -1
   for (const line of proseOf(account)) {
     while (next < edits.length && (edits[next]?.span.from ?? 0) < line.from) next++
     const text = line.text.slice(0, REACH)
     const span = { from: line.start, to: line.to }
+    if (struck >= 0 && STRUCK.test(text)) {
+      asides.push({ kind: 'withdrawal', first: struck, edit: next, span })
+      struck = -1
+    } else if (STRIKES.test(text)) struck = next
     if (next === edits.length) {
       if (TAKEN_BACK_WHOLE.test(text) || NOT_TO_MAKE.test(text) || NOT_MEANT_FOREIGN.test(text))
         asides.push({ kind: 'withdrawal', first: since, edit: next, span })
       continue
     }
     if (NOT_MEANT.test(text) || isDisowned(text)) asides.push({ kind: 'withdrawal', first: next, edit: next + 1, span })
+    else if (CONDITION.test(text)) asides.push({ kind: 'condition', edit: next, span })
     toChoose ||= ASKS_TO_CHOOSE.test(text)
     const label = labelOf(text, toChoose, next)
     const other = label === null ? undefined : labels.find((one) => one.noun === label.noun && one.ordinal !== label.ordinal)

@@ -1,5 +1,5 @@
 /** What a copy put on every line of a reply: the signs of a quotation, the colours of a terminal. */
-import type { Diagnostic, Edit } from '../model'
+import type { Diagnostic, Edit, Span } from '../model'
 import { isCode } from './formats/file-content'
 import { type MappedText, MappedTextBuilder } from './mapped-text'
 import type { ReadingBuilder } from './reading-builder'
@@ -18,6 +18,8 @@ export function unmarked(
 ): Unmarked | null {
   const { text } = passage
   if (steps.length > 0) return null
+  const decoded = withoutEncoding(passage, edits[0]?.span.from ?? Number.POSITIVE_INFINITY)
+  if (decoded !== null && editsIn(decoded.passage).length > 0) return decoded
   const isListing =
     edits.length > 0 && edits.every(({ kind, written }) => kind === 'write' && isCode(written)) && isColoured(text)
   if (edits.length > 0 && !isListing && !(formats.includes('unified-diff') && hasColouredRows(text))) return null
@@ -75,6 +77,53 @@ function withoutColours(passage: MappedText, anywhere: boolean): Unmarked | null
     passage: builder.finish(passage.end),
     isWhole: true,
     diagnostic: { code: 'terminal-colours', span, found, expected: '', repair: '' },
+  }
+}
+
+/** The header of a mail that says that an equals sign and two digits of base 16 are a byte, and one at a line's end joins two lines. */
+const ENCODING = /^Content-Transfer-Encoding:[ \t]*quoted-printable[ \t]*\r?$/im
+const ENCODED = /=\r?\n|(?:=[0-9A-F]{2})+/g
+
+/** The text of a mail below a header that names its encoding, without that; null where an equals sign in it is no part of such an encoding. */
+function withoutEncoding(passage: MappedText, edit: number): Unmarked | null {
+  const { text } = passage
+  const header = ENCODING.exec(text)
+  if (header === null || passage.at(header.index) > edit) return null
+  const from = header.index + header[0].length
+  const body = text.slice(from)
+  if (/=(?!\r?\n|[0-9A-F]{2})/.test(body)) return null
+  const builder = new MappedTextBuilder()
+  let at = 0
+  let span: Span | null = null
+  for (const found of body.matchAll(ENCODED)) {
+    const [start, end] = extentOf(found)
+    const meant = found[0].endsWith('\n') ? '' : charactersOf(found[0])
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no text that was encoded to travel by mail has other ones
+    if (/[\0-\x08\x0b\x0c\x0e-\x1f]/.test(meant)) return null
+    span ??= passage.span(from + start, from + end)
+    builder.copy(passage, at, from + start)
+    builder.add(meant, passage.at(from + start))
+    at = from + end
+  }
+  if (span === null) return null
+  builder.copy(passage, at, text.length)
+  const diagnostic: Diagnostic = {
+    code: 'over-escaped',
+    span,
+    found: text.slice(from).match(ENCODED)?.[0] ?? '',
+    expected: '',
+    repair: '',
+  }
+  return { passage: builder.finish(passage.end), isWhole: true, diagnostic }
+}
+
+/** Bytes of UTF-8, or of Latin-1 where they are none. */
+function charactersOf(encoded: string): string {
+  const bytes = encoded.replaceAll('=', '%')
+  try {
+    return decodeURIComponent(bytes)
+  } catch {
+    return bytes.replace(/%(..)/g, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)))
   }
 }
 

@@ -24,6 +24,7 @@ export function readCall(call: Call, account: ReadingBuilder): void {
     tool === null || ['patch', 'shell', 'step'].includes(tool.deed) || isQuoting(sheet) ? undefined : call.arguments.find(isPatch)
   const twice = repeated(call)
   if (!isEdit) step(sheet)
+  else if (isTrial(call)) sheet.giveUp('trial', 'dry_run', '')
   else if (twice !== null) sheet.giveUp('json-syntax', twice.name, '')
   else if (foreign !== undefined) {
     account.diagnose({ code: 'foreign-format', span: foreign.nameSpan, found: call.name, expected: 'a patch', repair: 'a patch' })
@@ -40,6 +41,14 @@ function isQuoting(sheet: CallReader): boolean {
   }
   return isText('old') && isText('fresh')
 }
+
+/** Whether the call asks only what would change. */
+const isTrial = (call: Call): boolean =>
+  call.arguments.some(
+    ({ name, value }) => folded(name) === 'dryrun' && (value.type === 'boolean' ? value.value : isTextTrue(value)),
+  )
+
+const isTextTrue = (value: JsonNode): boolean => value.type === 'string' && /^\s*(?:true|1|yes)\s*$/i.test(value.passage.text)
 
 /** The second argument of one name: the reply does not say which of them it means. */
 function repeated(call: Call): Argument | null {

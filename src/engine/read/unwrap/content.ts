@@ -37,6 +37,10 @@ export function spokenCall(node: JsonNode): CallPieces {
   return { type, name: firstField(inner, NAMES), value: firstField(inner, VALUES), span: node.span }
 }
 
+/** What the answer to a call names it by; '' where the call has no such name. */
+const idOf = (node: JsonNode): string =>
+  nodeTextOf(firstField(node, ['id', 'call_id', 'toolCallId'])) ?? nodeTextOf(field(node, 'toolUse', 'toolUseId')) ?? ''
+
 /** Says what a content holds. `key`: what pieces of the same content that come later are known by, null for none. */
 export function sayContent(saying: TurnBuilder, content: JsonNode | undefined, key: string | null = null): void {
   if (content?.type === 'string') saying.say('text', key, content.passage)
@@ -47,7 +51,7 @@ export function sayContent(saying: TurnBuilder, content: JsonNode | undefined, k
 }
 
 function sayPart(saying: TurnBuilder, part: JsonNode, key: string | null): void {
-  if (isCall(part)) saying.call(key, spokenCall(part))
+  if (isCall(part)) saying.call(key, spokenCall(part), key === null ? idOf(part) : '')
   else if (isThinking(part)) sayThinking(saying, part, key)
   else saying.say('text', key, textIn(part))
 }
@@ -55,7 +59,7 @@ function sayPart(saying: TurnBuilder, part: JsonNode, key: string | null): void 
 /** Parts of which one goes on where the one before ended. */
 export function sayPartsOn(saying: TurnBuilder, parts: JsonNode | undefined): void {
   for (const part of itemsOf(parts))
-    if (isCall(part)) saying.call(null, spokenCall(part))
+    if (isCall(part)) saying.call(null, spokenCall(part), idOf(part))
     else saying.sayOn(isThinking(part) ? 'thinking' : 'text', textIn(part))
 }
 
@@ -116,7 +120,7 @@ export function sayMessage(saying: TurnBuilder, message: JsonNode): void {
   if (field(message, 'parts') === parts) sayPartsOn(saying, parts)
   else sayContent(saying, parts)
   for (const call of [...itemsOf(field(message, 'tool_calls')), ...itemsOf(field(message, 'toolCalls'))])
-    saying.call(null, spokenCall(call))
+    saying.call(null, spokenCall(call), idOf(call))
   const single = field(message, 'function_call')
   if (single !== undefined && isObject(single)) saying.call(null, spokenCall(single))
 }

@@ -78,7 +78,10 @@ export class Transcript {
     }
     this.#hasRoles = true
     this.#items = null
-    if (!isModelRole(role)) return
+    if (!isModelRole(role)) {
+      for (const id of declinedIn(message)) this.#sayings.findLast((saying) => saying.decline(id))
+      return
+    }
     const id = fieldKeyOf(field(message, 'id')) ?? ''
     const last = this.#sayings.at(-1)
     const saying = id !== '' && id === this.#id && last !== undefined ? last : this.#begin()
@@ -128,6 +131,22 @@ export class Transcript {
     return nodeTextOf(named ?? field(entry, 'model')) ?? this.#speaker
   }
 }
+
+/** What a tool answers in the place of a person who does not let a call run. */
+const DECLINED =
+  /\b(?:user|person|human) (?:has )?(?:rejected|declined|denied|refused|cancell?ed)\b|\buser doesn['’]t want to (?:proceed|take this action)\b|\b(?:rejected|declined|denied) by (?:the )?user\b/i
+
+/** The ids of calls that a message of the other side says a person declined. */
+const declinedIn = (message: JsonNode): string[] =>
+  [message, ...itemsOf(field(message, 'content'))].flatMap((part) => {
+    const id = nodeTextOf(firstField(part, ['tool_use_id', 'tool_call_id', 'toolUseId', 'toolCallId']))
+    const content = firstField(part, ['content', 'output', 'result'])
+    const texts = [content, ...itemsOf(content).map((item) => field(item, 'text'))].map((text) => nodeTextOf(text) ?? '')
+    return id !== undefined && texts.some((text) => DECLINED.test(text.slice(0, REACH))) ? [id] : []
+  })
+
+/** Units of UTF-16 of a tool's answer that are looked at. More: what a file says counts as the answer, fewer: a long preamble hides it. */
+const REACH = 200
 
 /** An item of a list of outputs, which has the role of its response. */
 const isItem = (message: JsonNode): boolean =>

@@ -21,6 +21,8 @@ type CallInPieces = {
   readonly pieces: MappedText[]
   readonly spans: Span[]
   ended: boolean
+  /** A person did not let it run. */
+  declined: boolean
 }
 type Block = Words | CallInPieces
 
@@ -83,6 +85,13 @@ export class TurnBuilder {
     if (block?.kind === 'call') block.ended = true
   }
 
+  /** Marks the call of an id as one that a person did not let run; false where there is none. */
+  decline(id: string): boolean {
+    const block = this.#blocks.find((one): one is CallInPieces => one.kind === 'call' && one.id === id)
+    if (block !== undefined) block.declined = true
+    return block !== undefined
+  }
+
   /** Whether arguments of the call have come. */
   hasArguments(key: string): boolean {
     const block = this.#byKey.get(key)
@@ -91,11 +100,13 @@ export class TurnBuilder {
 
   /** All of it, in the order in which it began. */
   parts(): TurnPart[] {
-    return this.#blocks.map((block) =>
-      block.kind === 'call'
-        ? { kind: 'call', ...buildCall({ ...block, ended: block.ended || this.ended }) }
-        : { kind: block.kind, passage: MappedText.join(block.pieces) },
-    )
+    return this.#blocks.map((block) => {
+      if (block.kind !== 'call') return { kind: block.kind, passage: MappedText.join(block.pieces) }
+      const { call, faults } = buildCall({ ...block, ended: block.ended || this.ended })
+      const { span, name: found } = call
+      const declined: Diagnostic[] = block.declined ? [{ code: 'declined', span, found, expected: '', repair: null }] : []
+      return { kind: 'call', call, faults: [...faults, ...declined] }
+    })
   }
 
   /** The stretches of the reply that hold it, in no order. */
@@ -112,7 +123,17 @@ export class TurnBuilder {
       known.id ||= id
       return known
     }
-    const block: CallInPieces = { kind: 'call', type: '', name: '', id, value: undefined, pieces: [], spans: [], ended: false }
+    const block: CallInPieces = {
+      kind: 'call',
+      type: '',
+      name: '',
+      id,
+      value: undefined,
+      pieces: [],
+      spans: [],
+      ended: false,
+      declined: false,
+    }
     this.#add(block, key)
     return block
   }
