@@ -84,8 +84,8 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'argument-type': ({ found, expected }) => `The argument is the text “${found}”; it is read as ${expected}.`,
   'missing-argument': ({ expected }) => `The call has no “${expected}”.`,
   'empty-arguments': () => 'The call has no arguments: nothing can be applied.',
-  trial: ({ found }) => `The call asks only what would change: it has “${found}”.`,
-  declined: ({ found }) => `The transcript says that a person did not let the call of “${found}” run.`,
+  trial: ({ found }) => `The call has “${found}”: it changes nothing.`,
+  declined: ({ found }) => `A person declined the call of “${found}”.`,
   'unknown-command': ({ found, repair }) =>
     repair === null ? `Nothing here reads “${found}”.` : `“${found}” is read as “${repair}”.`,
   'shell-expansion': ({ found, repair }) =>

@@ -156,13 +156,9 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     sentence: `The reply offers it instead of hunk ${by + 1} and does not say which to use. Reject the one that is not wanted.`,
   }),
   retracted: ({ whole, conditional }) => ({
-    title: conditional
-      ? 'The reply makes it on a condition'
-      : whole
-        ? 'The reply says not to make it'
-        : 'The reply takes it back',
+    title: conditional ? 'Under a condition' : whole ? 'The reply says not to make it' : 'The reply takes it back',
     sentence: conditional
-      ? 'The words above this edit make it under a condition alone; no file says whether that is met. Take the edit by itself where it is.'
+      ? 'The words above this edit make it under a condition.'
       : whole
         ? 'The words around this edit say that it is not to be made.'
         : 'Words between the edits take back what is above them, or a part of it. Reject this hunk if they mean it, else the hunks below.',
