@@ -68,6 +68,10 @@ type PlacesProps = {
   readonly path: Parameters<ReturnType<typeof useWish>>[0] | null
 }
 
+/** "in Pool.acquire, below “class Pool {”"; '' where neither is known. */
+const whereOf = ({ symbol, tells }: ShownPlace): string =>
+  [symbol && `in ${symbol}`, tells && `below “${tells}”`].filter((text) => text !== '').join(', ')
+
 /** The places that the hunk is compared with, where there are several. */
 export function HunkPlaces({ places, shown, onChoose, path }: PlacesProps) {
   const see = useWish()
@@ -80,7 +84,7 @@ export function HunkPlaces({ places, shown, onChoose, path }: PlacesProps) {
           key={place.name}
           type="button"
           aria-pressed={place === shown}
-          title={[place.symbol, place.tells].filter((text) => text !== '').join(': ')}
+          title={whereOf(place)}
           className={`h-6 max-w-[260px] truncate rounded-control border px-2 text-note ${place === shown ? 'border-marker text-text' : 'border-line text-muted hover:text-text'}`}
           onClick={() => {
             onChoose(index)
@@ -89,7 +93,12 @@ export function HunkPlaces({ places, shown, onChoose, path }: PlacesProps) {
         >
           {place.name}
           {place.symbol !== '' && <span className="pl-1">in {place.symbol}</span>}
-          {place.tells !== '' && <span className="pl-1.5 font-mono">{place.tells}</span>}
+          {place.tells !== '' && (
+            <>
+              {' '}
+              below <code>{place.tells}</code>
+            </>
+          )}
         </button>
       ))}
     </fieldset>

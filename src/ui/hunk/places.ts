@@ -6,7 +6,7 @@ import type { Analysis } from '../../workers/protocol'
 import { pickablePlaces } from '../why/pickable-places'
 
 /**
- * `near` undefined: the place that the evidence of the analysis is of. `tells`: what only this place has around it, '' for nothing. `symbol`: the
+ * `near` undefined: the place that the evidence of the analysis is of. `tells`: what only this place has above it, '' for nothing. `symbol`: the
  * definition that it is in, '' where that is not known.
  */
 export type ShownPlace = {
@@ -74,7 +74,7 @@ const LONGEST = 40
 const FAR = 60
 
 /** The nearest line above a place that says something and that no other place has as far above it; '' where there is none. */
-function tellingLine(lines: readonly string[], place: LineRange, places: readonly LineRange[]): string {
+export function tellingLine(lines: readonly string[], place: LineRange, places: readonly LineRange[]): string {
   const others = places.filter((other) => other !== place)
   for (let above = 1; above <= FAR && above <= place.start && others.length > 0; above++) {
     const text = (lines[place.start - above] ?? '').trim()

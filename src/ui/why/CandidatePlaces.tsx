@@ -2,7 +2,7 @@ import { explainContext, linesIn, percent, plural } from '../../engine/explain'
 import type { Candidate, Decision, Diagnosis, UniqueContext } from '../../engine/model'
 import { Action } from '../controls'
 import { firstWordEnd, hanging } from '../hanging-indent'
-import { symbolAt } from '../hunk/places'
+import { symbolAt, tellingLine } from '../hunk/places'
 import { useWish } from '../panes'
 import { useAnalysis, useDriver } from '../session'
 import { CodeBox } from './CodeBox'
@@ -45,6 +45,8 @@ function Place({ candidate, decision, diagnosis, file, index }: Props & { readon
   const symbol = analysis === null ? '' : symbolAt(analysis, index, at.start)
   const { path } = decision
   const unique = diagnosis?.unique.find((one) => one.at.start === at.start)
+  const ranges = pickablePlaces(decision).candidates.map((one) => one.at)
+  const tells = symbol === '' && unique === undefined ? tellingLine(file, at, ranges) : ''
   return (
     <>
       <p className="flex items-baseline gap-2">
@@ -61,6 +63,11 @@ function Place({ candidate, decision, diagnosis, file, index }: Props & { readon
           <span className="inline-block first-letter:uppercase">{linesIn(at)}</span>
         </button>
         {symbol !== '' && <span className="min-w-0 truncate text-muted">in {symbol}</span>}
+        {tells !== '' && (
+          <span className="min-w-0 truncate text-muted">
+            below <code>{tells}</code>
+          </span>
+        )}
         {score !== undefined && <span className="digits text-muted">{percent(score)} alike</span>}
       </p>
       <div className="mt-1">
