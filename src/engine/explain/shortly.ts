@@ -2,7 +2,7 @@
 import type { Evidence } from '../evidence'
 import type { Decision, Refusal, RefusalCode, SymbolProblem } from '../model'
 import { AMENDED_NAME, RUNG_NAME } from './names'
-import { percent, plural, signed } from './phrases'
+import { plural, signed } from './phrases'
 
 /** A few words for a list: "exact", "indent +2", "2 places". `evidence` null where it was not looked at. */
 export function shortly(decision: Decision, evidence: Evidence | null = null): string {
@@ -50,7 +50,7 @@ const SHORT_SYMBOL: Record<SymbolProblem, string> = {
 const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string } = {
   'not-found': () => 'not found',
   ambiguous: ({ places }) => plural(places, 'place'),
-  'low-confidence': ({ score, next }) => `${percent(score)} to ${percent(next)}`,
+  'low-confidence': () => 'no clear best',
   'stands-elsewhere': () => 'result elsewhere',
   'added-already': ({ whole }) => (whole ? 'added already' : 'partly added already'),
   conflict: () => 'conflict',

@@ -68,9 +68,9 @@ type PlacesProps = {
   readonly path: Parameters<ReturnType<typeof useWish>>[0] | null
 }
 
-/** "in Pool.acquire, below “class Pool {”"; '' where neither is known. */
-const whereOf = ({ symbol, tells }: ShownPlace): string =>
-  [symbol && `in ${symbol}`, tells && `below “${tells}”`].filter((text) => text !== '').join(', ')
+/** "lines 4–8, in acquire, 3 of 5 match": all of what the button may cut. */
+const titleOf = ({ name, symbol, tells, matches }: ShownPlace): string =>
+  [name, symbol && `in ${symbol}`, tells && `below “${tells}”`, matches].filter((text) => text !== '').join(', ')
 
 /** The places that the hunk is compared with, where there are several. */
 export function HunkPlaces({ places, shown, onChoose, path }: PlacesProps) {
@@ -84,7 +84,7 @@ export function HunkPlaces({ places, shown, onChoose, path }: PlacesProps) {
           key={place.name}
           type="button"
           aria-pressed={place === shown}
-          title={whereOf(place)}
+          title={titleOf(place)}
           className={`h-6 max-w-[260px] truncate rounded-control border px-2 text-note ${place === shown ? 'border-marker text-text' : 'border-line text-muted hover:text-text'}`}
           onClick={() => {
             onChoose(index)
@@ -92,13 +92,14 @@ export function HunkPlaces({ places, shown, onChoose, path }: PlacesProps) {
           }}
         >
           {place.name}
-          {place.symbol !== '' && <span className="pl-1">in {place.symbol}</span>}
+          {place.symbol !== '' && ` in ${place.symbol}`}
           {place.tells !== '' && (
             <>
               {' '}
               below <code>{place.tells}</code>
             </>
           )}
+          {place.matches !== '' && `, ${place.matches}`}
         </button>
       ))}
     </fieldset>
