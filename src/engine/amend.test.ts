@@ -222,7 +222,8 @@ test('each line of a rewritten hunk has the place of the line of the reply that 
   const reading = amend(readReply(reply), [{ edit: 0, hunk: 0, kind: 'rewrite', path: null, before, after, whole: true }])
   const [edit] = reading.edits
   const hunk = edit?.kind === 'patch' ? edit.hunks[0] : undefined
-  const rows = (lines: readonly { readonly from: number }[] = []) => lines.map(({ from }) => reply.slice(0, from).split('\n').length)
+  const rows = (lines: readonly { readonly from: number }[] = []) =>
+    lines.map(({ from }) => reply.slice(0, from).split('\n').length)
   expect(rows(hunk?.before)).toEqual([4, 5, 6, 7, 8])
   expect(rows(hunk?.after)).toEqual([10, 11, 12, 13, 14])
   expect(hunk?.after.map(({ text }) => text)).toEqual(after)

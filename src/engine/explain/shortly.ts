@@ -21,14 +21,15 @@ export function shortly(decision: Decision, evidence: Evidence | null = null): s
   if (decision.how === 'rename') return 'renamed'
   const took = decision.attempts.at(-1)?.verdict
   const columns = took !== undefined && 'took' in took ? took.took.shift?.columns : undefined
-  if (decision.how === 'indentation') return columns ? `indent ${signed(columns)}` : isTabs(evidence) ? 'tabs ↔ spaces' : 'indentation'
+  if (decision.how === 'indentation')
+    return columns ? `indent ${signed(columns)}` : isTabs(evidence) ? 'tabs ↔ spaces' : 'indentation'
   return RUNG_NAME[decision.how].toLowerCase()
 }
 
 /** Whether one side indents by tabs where the other does not. */
 const isTabs = (evidence: Evidence | null): boolean =>
-  evidence?.rows.some(({ reply, file }) => reply !== null && file !== null && /^ *\t/.test(reply) !== /^ *\t/.test(file)) === true &&
-  evidence.rows.every(({ reply, file }) => reply === null || file === null || /^\s/.test(reply) === /^\s/.test(file))
+  evidence?.rows.some(({ reply, file }) => reply !== null && file !== null && /^ *\t/.test(reply) !== /^ *\t/.test(file)) ===
+    true && evidence.rows.every(({ reply, file }) => reply === null || file === null || /^\s/.test(reply) === /^\s/.test(file))
 
 const shortRefusal = <Code extends RefusalCode>(refusal: Refusal<Code>): string => SHORT_REFUSAL[refusal.code](refusal)
 
