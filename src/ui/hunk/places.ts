@@ -44,7 +44,7 @@ export function placesOf(analysis: Analysis, index: number, text: string | null)
 }
 
 /** The definition that a place is in; '' where that is not known. `start`: its first line. */
-const symbolAt = ({ placeSymbols }: Analysis, index: number, start: number): string =>
+const symbolAt = ({ placeSymbols }: Pick<Analysis, 'placeSymbols'>, index: number, start: number): string =>
   placeSymbols.find((place) => place.decision === index && place.start === start)?.symbol ?? ''
 
 function nearPlaces(
@@ -71,7 +71,7 @@ function nearPlaces(
 
 /** What tells a place from the others: the definition that it alone is in, as far as their names differ, or a line above it. */
 export function whereIs(
-  analysis: Analysis,
+  analysis: Pick<Analysis, 'placeSymbols'>,
   index: number,
   at: LineRange,
   places: readonly LineRange[],
@@ -79,14 +79,26 @@ export function whereIs(
 ): Pick<ShownPlace, 'symbol' | 'tells'> {
   const symbol = symbolAt(analysis, index, at.start)
   const others = places.filter((place) => place !== at).map(({ start }) => symbolAt(analysis, index, start))
-  if (symbol === '' || others.includes(symbol)) return { symbol: '', tells: tellingLine(lines, at, places) }
+  if (symbol === '' || others.includes(symbol)) return { symbol: '', tells: tellsOf(at, places, lines) }
   const names = symbol.split('.')
   const shared = names.findIndex((name, depth) => others.some((other) => other.split('.')[depth] !== name))
   return { symbol: names.slice(Math.max(0, shared)).join('.'), tells: '' }
 }
 
-/** UTF-16 units of that line. */
+/** UTF-16 units of a line that are shown. */
 const LONGEST = 40
+
+/** The line above a place that tells it from the others, without the words that those of all places begin with: what tells would be cut. */
+function tellsOf(at: LineRange, places: readonly LineRange[], lines: readonly string[]): string {
+  const own = tellingLine(lines, at, places)
+  const all = places.map((place) => tellingLine(lines, place, places)).filter((text) => text !== '')
+  let shared = 0
+  while (shared < own.length && all.every((text) => text[shared] === own[shared])) shared++
+  const begins = all.length < 2 ? 0 : own.slice(0, shared).lastIndexOf(' ') + 1
+  const text = `${begins > 0 ? '…' : ''}${own.slice(begins)}`
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
 /** Lines above a place that are looked through. */
 const FAR = 60
 
@@ -96,7 +108,7 @@ function tellingLine(lines: readonly string[], place: LineRange, places: readonl
   for (let above = 1; above <= FAR && above <= place.start && others.length > 0; above++) {
     const text = (lines[place.start - above] ?? '').trim()
     if (!/[\p{L}\p{N}]/u.test(text) || others.some(({ start }) => (lines[start - above] ?? '').trim() === text)) continue
-    return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+    return text
   }
   return ''
 }
