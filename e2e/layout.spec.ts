@@ -240,7 +240,10 @@ async function expectInOrder(page: Page, kind: Kind): Promise<void> {
   const banner = page.getByRole('banner')
   const controls = banner.getByRole('button').or(banner.getByRole('heading')).or(banner.getByRole('status'))
   expect(faultsIn(...(await framed(banner, controls))), 'header').toEqual([])
-  if (kind === 'narrow') return
+  if (kind === 'narrow') {
+    expect(await belowFoot(page), 'pixels below the foot').toBeLessThan(1)
+    return
+  }
   expect(faultsIn(...(await framed(stages(page), stages(page).getByRole('listitem')))), 'stages').toEqual([])
   const [rail, commit] = await framed(stages(page), commitButton(page))
   expect(
@@ -248,6 +251,17 @@ async function expectInOrder(page: Page, kind: Kind): Promise<void> {
     'commit',
   ).toEqual([])
 }
+
+/** Pixels that the page goes on for below its foot. */
+const belowFoot = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const foot = document.querySelector('main footer')
+    const before = scrollY
+    scrollTo(0, document.documentElement.scrollHeight)
+    const below = foot === null ? Number.NaN : innerHeight - foot.getBoundingClientRect().bottom
+    scrollTo(0, before)
+    return below
+  })
 
 /** The box of the first, which comes before the others in the page, and theirs: read at once, since a lesson's bar moves all of them as it comes. */
 async function framed(around: Locator, inside: Locator): Promise<[Box, Box[]]> {

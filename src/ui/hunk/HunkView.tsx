@@ -85,7 +85,7 @@ export function HunkPlaces({ places, shown, onChoose, path }: PlacesProps) {
           type="button"
           aria-pressed={place === shown}
           title={titleOf(place)}
-          className={`h-6 max-w-[260px] truncate rounded-control border px-2 text-note ${place === shown ? 'border-marker text-text' : 'border-line text-muted hover:text-text'}`}
+          className={`h-6 max-w-[300px] truncate rounded-control border px-2 text-note ${place === shown ? 'border-marker text-text' : 'border-line text-muted hover:text-text'}`}
           onClick={() => {
             onChoose(index)
             if (path !== null && place.near !== undefined) see(path, place.at.start)
