@@ -53,7 +53,7 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/damaged-signs', may: [] },
   { room: 'engine/file-names', may: [] },
   { room: 'engine/likeness', may: [] },
-  { room: 'engine/edit-lines', may: ['engine/model'] },
+  { room: 'engine/edit-lines', also: ['engine/quoted-lines'], may: ['engine/model', 'engine/pair'] },
   { room: 'engine/line-parts', may: ['engine/model', 'engine/match'] },
   { room: 'engine/evidence', may: ['engine/model', 'engine/match', 'engine/pair', 'engine/line-parts', 'engine/edit-lines'] },
   { room: 'engine/amend', may: ['engine/model', 'engine/pair', 'engine/elisions'] },

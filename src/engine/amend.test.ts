@@ -214,3 +214,17 @@ describe('a rewritten hunk', () => {
     expect(leaves(reply, { 'a.ts': NUMBERS }, { amendments: [amendment] })).toEqual(expected)
   })
 })
+
+test('each line of a rewritten hunk has the place of the line of the reply that it is, or replaces', () => {
+  const reply = block('a.ts', 'f() {\n  a()\n}\ng() {\n}\n', 'f() {\n  b()\n}\ng() {\n}\n')
+  const before = ['f(x) {', '  a()', '}', 'g() {', '}']
+  const after = ['f(x) {', '  b()', '}', 'g() {', '}']
+  const reading = amend(readReply(reply), [{ edit: 0, hunk: 0, kind: 'rewrite', path: null, before, after, whole: true }])
+  const [edit] = reading.edits
+  const hunk = edit?.kind === 'patch' ? edit.hunks[0] : undefined
+  const rows = (lines: readonly { readonly from: number }[] = []) =>
+    lines.map(({ from }) => reply.slice(0, from).split('\n').length)
+  expect(rows(hunk?.before)).toEqual([4, 5, 6, 7, 8])
+  expect(rows(hunk?.after)).toEqual([10, 11, 12, 13, 14])
+  expect(hunk?.after.map(({ text }) => text)).toEqual(after)
+})

@@ -1,7 +1,7 @@
 /** What a person makes of the hunks of a reading: other places, other lines. */
 import { elisionsOf } from './elisions'
 import type { Amended, Amendment, Decision, Edit, Hunk, HunkLine, Reading, Span, Transaction } from './model'
-import { pairLines } from './pair'
+import { pairLines, pairsOf } from './pair'
 
 type Rewrite = Extract<Amendment, { kind: 'rewrite' }>
 
@@ -45,10 +45,23 @@ function placed(edit: Edit, { hunk, line }: Extract<Amendment, { kind: 'place' }
   return { ...edit, hunks: edit.hunks.map((one, at) => (at === hunk ? { ...one, hint: { ...one.hint, byHand: line } } : one)) }
 }
 
-/** Lines keep the spans of those that the reply has; further ones have the span of the whole. */
-const linesOf = (texts: readonly string[], own: readonly HunkLine[], { from, to }: Span): HunkLine[] => {
-  const spans = new Map(own.map((line) => [line.text, line]))
-  return texts.map((text) => spans.get(text) ?? { text, from, to })
+/** Lines have the spans of those of the reply that they are, or take the place of; further ones have the span of the whole. */
+function linesOf(texts: readonly string[], own: readonly HunkLine[], whole: Span): HunkLine[] {
+  const byText = new Map(own.map((line) => [line.text, line]))
+  const lines = texts.map((text): HunkLine => ({ text, from: whole.from, to: whole.to }))
+  const found: HunkLine[] = []
+  let next = 0
+  for (const [ownAt, at] of [...pairsOf(pairLines(own, lines)), [own.length, texts.length] as const]) {
+    const replaced = ownAt - next === at - found.length ? own.slice(next, ownAt) : []
+    for (const [gap, line] of lines.slice(found.length, at).entries()) {
+      const { from, to } = replaced[gap] ?? byText.get(line.text) ?? line
+      found.push({ text: line.text, from, to })
+    }
+    const same = own[ownAt]
+    if (same !== undefined) found.push(same)
+    next = ownAt + 1
+  }
+  return found
 }
 
 function hunkOf({ before, after }: Rewrite, own: Pick<Hunk, 'before' | 'after' | 'span'>): Hunk {

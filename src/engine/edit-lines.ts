@@ -1,5 +1,6 @@
 /** The lines of an edit of any kind, as what is to be found and what is to be put there. */
 import type { Edit, HunkLine, Shared } from './model'
+import { pairLines } from './pair'
 
 export type EditLines = {
   readonly before: readonly HunkLine[]
@@ -15,7 +16,7 @@ export function editLines(edit: Edit | undefined, hunk: number): EditLines {
     case 'patch':
       return edit.hunks[hunk] ?? { before: NONE, after: NONE, kept: [] }
     case 'replace':
-      return { before: edit.before, after: edit.after, kept: sharedEnds(edit.before, edit.after) }
+      return { before: edit.before, after: edit.after, kept: pairLines(edit.before, edit.after) }
     case 'delete':
       return { before: edit.before, after: NONE, kept: [] }
     case 'create':
@@ -27,18 +28,4 @@ export function editLines(edit: Edit | undefined, hunk: number): EditLines {
     case undefined:
       return { before: NONE, after: NONE, kept: [] }
   }
-}
-
-/** Equal lines at both ends: an exact text for an exact text says nothing of what it keeps. */
-function sharedEnds(before: readonly HunkLine[], after: readonly HunkLine[]): Shared[] {
-  const shorter = Math.min(before.length, after.length)
-  let head = 0
-  while (head < shorter && before[head]?.text === after[head]?.text) head++
-  let tail = 0
-  while (tail < shorter - head && before.at(-1 - tail)?.text === after.at(-1 - tail)?.text) tail++
-  const ends = [
-    { before: 0, after: 0, length: head },
-    { before: before.length - tail, after: after.length - tail, length: tail },
-  ]
-  return ends.filter(({ length }) => length > 0)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { evidenceOfAll } from './evidence'
 import { contrastOf, firstDifference } from './evidence/contrast'
-import { explainDecision } from './explain'
+import { explainDecision, shortly } from './explain'
 import { diagnose, type Path, readReply, stage } from './index'
 
 const FILE = ['function acquire() {', '    const conn = free.pop()', '    use(conn, 4)', '', '    return conn', '}', ''].join(
@@ -20,8 +20,32 @@ function said(reply: string, file = FILE) {
   const [evidence = null] = evidenceOfAll(reply, reading, transaction, diagnoses, () => file)
   const [decision] = transaction.decisions
   if (decision === undefined) throw new Error('no hunk')
-  return { ...explainDecision(decision, 'a.js', evidence), evidence }
+  return { ...explainDecision(decision, 'a.js', evidence), evidence, short: shortly(decision, evidence) }
 }
+
+test.each<[string, string, string, string]>([
+  ['tabs in the file', 'f {\n\ta\n\t\tb\n}\n', '  a\n    b', 'tabs ↔ spaces'],
+  ['tabs in the reply', 'f {\n  a\n    b\n}\n', '\ta\n\t\tb', 'tabs ↔ spaces'],
+  ['no indentation in the reply', 'f {\n    a\n        b\n}\n', 'a\nb', 'indentation'],
+  ['none, where the file has tabs', 'f {\n\ta\n\t\tb\n}\n', 'a\nb', 'indentation'],
+  ['steps of another width', 'f {\n    a\n        b\n}\n', '  a\n    b', 'indentation'],
+])('the words for a list say of indentation what differs: %s', (_, file, search, words) => {
+  expect(said(block(search, search.replace('b', 'c')), file).short).toBe(words)
+})
+
+test('lines of exact text that its new text has too are kept', () => {
+  const [before, after] = ['a()\nfirst()\nsecond()\nthird()\nz()', 'a()\nsecond()\nthird()\nfirst()\nz()']
+  const reply = JSON.stringify({ name: 'Edit', input: { file_path: 'a.js', old_string: before, new_string: after } })
+  const { evidence } = said(reply, `${before.replace('third', 'Third')}\n`)
+  expect(evidence?.rows.map(({ fate, file }) => `${fate} ${file}`)).toEqual([
+    'kept a()',
+    'removed first()',
+    'kept second()',
+    'kept Third()',
+    'added first()',
+    'kept z()',
+  ])
+})
 
 describe('the sentence of a hunk names what differs', () => {
   test.each<[string, string, string, RegExp]>([

@@ -124,7 +124,7 @@ describe('a decision in words', () => {
     ['line ends', 'a\r\n', block('a\n', 'b\n'), 'line ends', 'line ends differ'],
     ['trailing space', 'a \n', block('a\n', 'b\n'), 'trailing space', 'white space at line ends'],
     ['indentation', '  a\n', block('a\n', 'b\n'), 'indent +2', 'indents the whole hunk differently'],
-    ['tabs', '\ta\n\t\tb\n', block('  a\n    b\n', '  c\n'), 'tabs ↔ spaces', 'indents the whole hunk differently'],
+    ['tabs', '\ta\n\t\tb\n', block('  a\n    b\n', '  c\n'), 'indentation', 'indents the whole hunk differently'],
     ['already there', 'const b = 1\n', block('const a = 1\n', 'const b = 1\n'), 'already there', 'at line 1 already'],
     ['ambiguous', 'a\na\n', block('a\n', 'b\n'), '2 places', 'in 2 places, equal character by character'],
     ['nowhere', 'zzz\n', block('const a = 1\n', 'b\n'), 'not found', 'No place in the file is close to the quoted lines'],

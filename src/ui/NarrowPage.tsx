@@ -75,20 +75,14 @@ function Parts() {
         ))}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the part of a tab can be reached where nothing in it can */}
-      <div key={tab} role="tabpanel" id={`${id}-part`} aria-labelledby={`${id}-${tab}`} tabIndex={0} className={PART[tab]}>
+      <div key={tab} role="tabpanel" id={`${id}-part`} aria-labelledby={`${id}-${tab}`} tabIndex={0} className={partOf(tab)}>
         <Part tab={tab} />
       </div>
     </div>
   )
 }
 
-const PART: Record<NarrowTab, string> = {
-  reply: 'min-h-0 flex-1',
-  hunks: 'min-h-0 flex-1 overflow-y-auto',
-  file: 'min-h-0 flex-1',
-  tests: 'min-h-0 flex-1',
-  why: 'min-h-0 flex-1',
-}
+const partOf = (tab: NarrowTab): string => `min-h-0 flex-1 ${tab === 'hunks' ? 'overflow-y-auto' : ''}`
 
 /** The tab that a key leads to, of as many as there are; -1: the key is for none. */
 function nextTab(key: string, index: number): number {

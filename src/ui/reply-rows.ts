@@ -1,7 +1,7 @@
 /** What the reply's pane shows, row by row: pure, from the engine's values. */
 
-import { editLines } from '../engine/edit-lines'
 import type { HunkLine, ReadSpan, SpanRole } from '../engine/model'
+import { quotedLines } from '../engine/quoted-lines'
 import type { Analysis } from '../workers/protocol'
 import { CODE, type CodeRow, type Piece, type PieceForm, type RowTone } from './code-view'
 import { type DecisionStyle, decisionStyleOf } from './file-rows'
@@ -47,7 +47,7 @@ function specialLines({ reading, transaction, reply }: Analysis): { kept: Readon
   const differing = new Set<number>()
   for (const decision of transaction.decisions) {
     if (decision.state !== 'refused') continue
-    const { before } = editLines(reading.edits[decision.edit], decision.hunk)
+    const before = quotedLines(reading.edits[decision.edit], decision.hunk)
     for (const [i, pair] of (decision.nearest[0]?.pairs ?? []).entries()) {
       const line = before[i]
       if (line !== undefined) (pair.similarity === 1 ? equal : differing).add(lineStart(reply, line))

@@ -28,6 +28,17 @@ test('equal places have the names of the definitions around them', async () => {
   ).toEqual([])
 })
 
+test('a definition that holds only the first line of a place is not what the place is in', async () => {
+  const syntax = openSyntax({ wasm })
+  await syntax.load(['a.py'])
+  const twice = 'a = 0\nuse(a)\n'
+  const file = `${twice}\n\ndef again():\n    pass\n\n${twice}`
+  const reply = 'a.py\n```\n<<<<<<< SEARCH\na = 0\nuse(a)\n=======\na = 1\nuse(a)\n>>>>>>> REPLACE\n```\n'
+  const { decisions } = applyReply(reply, { 'a.py': file }).transaction
+  expect(decisions).toMatchObject([{ refusal: { code: 'ambiguous' } }])
+  expect(enclosingSymbols(decisions, () => file, syntax.symbols)).toEqual([])
+})
+
 test('a hunk with one place, or that lands, needs none', () => {
   const { decisions } = applyReply(REPLY, { 'a.py': 'return int(text)\n' }).transaction
   expect(

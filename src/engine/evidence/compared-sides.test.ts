@@ -13,6 +13,25 @@ describe('two lines in parts', () => {
     expect(file?.filter(({ changed }) => changed)).toEqual([{ text: '4', changed: true }])
   })
 
+  test.each([
+    ['a longer name', '    def mark(self):', '    def mark_as_enabled(self):', 'mark', 'mark_as_enabled'],
+    [
+      'more behind the line',
+      'def power(a, b):  # Raises a number to the power of another',
+      'def power(a, b):',
+      '  # Raises a number to the power of another',
+      '',
+    ],
+  ])('mark one stretch that is longer than the rest: %s', (_, reply, file, ours, theirs) => {
+    const sides = comparedSidesOf({ reply, file })
+    const changed = (side: typeof sides.reply) =>
+      (side ?? [])
+        .filter((part) => part.changed)
+        .map(({ text }) => text)
+        .join('|')
+    expect([changed(sides.reply), changed(sides.file)]).toEqual([ours, theirs])
+  })
+
   test('mark lines with little in common as a whole', () => {
     const { reply } = comparedSidesOf({ reply: 'return total', file: 'if (a > b) throw new RangeError(a)' })
     expect(reply).toEqual([{ text: 'return total', changed: true }])

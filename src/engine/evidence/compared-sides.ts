@@ -5,7 +5,7 @@ import type { LineDifference } from '../model'
 /** One line of a side in parts. */
 export type ComparedSide = readonly { readonly text: string; readonly changed: boolean }[]
 
-/** Share of the longer line's letters that has to be common. More: lines of one meaning look wholly different, less: chance letters are marked. */
+/** Share of the longer line's letters that has to be common, or of the shorter's where they differ in one stretch. More: lines of one meaning look wholly different, less: chance letters are marked. */
 const COMMON = 0.55
 
 type Parts = LineDifference['parts']
@@ -21,10 +21,17 @@ export function comparedSidesOf(row: { readonly reply: string | null; readonly f
   const { reply, file } = row
   if (reply === null || file === null || reply === file) return { reply: plain(reply), file: plain(file) }
   const parts = linePartsOf(reply, file)
-  const longer = Math.max(lettersOf(parts, ['both', 'reply']), lettersOf(parts, ['both', 'file']))
-  if (lettersOf(parts, ['both']) < COMMON * longer)
+  const letters = [lettersOf(parts, ['both', 'reply']), lettersOf(parts, ['both', 'file'])]
+  const least = isOneStretch(parts) ? Math.min(...letters) : Math.max(...letters)
+  if (lettersOf(parts, ['both']) < COMMON * least)
     return { reply: [{ text: reply, changed: true }], file: [{ text: file, changed: true }] }
   return { reply: sideOf(parts, 'reply'), file: sideOf(parts, 'file') }
+}
+
+/** Whether all that differs is between what both begin and end with. */
+const isOneStretch = (parts: Parts): boolean => {
+  const differs = parts.map((part) => part.in !== 'both')
+  return !differs.slice(differs.indexOf(true), differs.lastIndexOf(true)).includes(false)
 }
 
 const plain = (text: string | null): ComparedSide | null => (text === null ? null : [{ text, changed: false }])

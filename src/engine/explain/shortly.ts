@@ -2,7 +2,7 @@
 import type { Evidence } from '../evidence'
 import type { Decision, Refusal, RefusalCode, SymbolProblem } from '../model'
 import { AMENDED_NAME, RUNG_NAME } from './names'
-import { percent, plural, signed } from './phrases'
+import { plural, signed } from './phrases'
 
 /** A few words for a list: "exact", "indent +2", "2 places". `evidence` null where it was not looked at. */
 export function shortly(decision: Decision, evidence: Evidence | null = null): string {
@@ -21,9 +21,15 @@ export function shortly(decision: Decision, evidence: Evidence | null = null): s
   if (decision.how === 'rename') return 'renamed'
   const took = decision.attempts.at(-1)?.verdict
   const columns = took !== undefined && 'took' in took ? took.took.shift?.columns : undefined
-  if (decision.how === 'indentation') return columns ? `indent ${signed(columns)}` : 'tabs ↔ spaces'
+  if (decision.how === 'indentation')
+    return columns ? `indent ${signed(columns)}` : isTabs(evidence) ? 'tabs ↔ spaces' : 'indentation'
   return RUNG_NAME[decision.how].toLowerCase()
 }
+
+/** Whether one side indents by tabs where the other does not. */
+const isTabs = (evidence: Evidence | null): boolean =>
+  evidence?.rows.some(({ reply, file }) => reply !== null && file !== null && /^ *\t/.test(reply) !== /^ *\t/.test(file)) ===
+    true && evidence.rows.every(({ reply, file }) => reply === null || file === null || /^\s/.test(reply) === /^\s/.test(file))
 
 const shortRefusal = <Code extends RefusalCode>(refusal: Refusal<Code>): string => SHORT_REFUSAL[refusal.code](refusal)
 
@@ -45,7 +51,7 @@ const SHORT_SYMBOL: Record<SymbolProblem, string> = {
 const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string } = {
   'not-found': () => 'not found',
   ambiguous: ({ places }) => plural(places, 'place'),
-  'low-confidence': ({ score, next }) => `${percent(score)} to ${percent(next)}`,
+  'low-confidence': () => 'no clear best',
   'stands-elsewhere': () => 'result elsewhere',
   'added-already': ({ whole }) => (whole ? 'added already' : 'partly added already'),
   conflict: () => 'conflict',

@@ -68,6 +68,10 @@ type PlacesProps = {
   readonly path: Parameters<ReturnType<typeof useWish>>[0] | null
 }
 
+/** "lines 4–8, in acquire, 3 of 5 match": all of what the button may cut. */
+const titleOf = ({ name, symbol, tells, matches }: ShownPlace): string =>
+  [name, symbol && `in ${symbol}`, tells && `below “${tells}”`, matches].filter((text) => text !== '').join(', ')
+
 /** The places that the hunk is compared with, where there are several. */
 export function HunkPlaces({ places, shown, onChoose, path }: PlacesProps) {
   const see = useWish()
@@ -80,16 +84,22 @@ export function HunkPlaces({ places, shown, onChoose, path }: PlacesProps) {
           key={place.name}
           type="button"
           aria-pressed={place === shown}
-          title={[place.symbol, place.tells].filter((text) => text !== '').join(': ')}
-          className={`h-6 max-w-[260px] truncate rounded-control border px-2 text-note ${place === shown ? 'border-marker text-text' : 'border-line text-muted hover:text-text'}`}
+          title={titleOf(place)}
+          className={`h-6 max-w-[300px] truncate rounded-control border px-2 text-note ${place === shown ? 'border-marker text-text' : 'border-line text-muted hover:text-text'}`}
           onClick={() => {
             onChoose(index)
             if (path !== null && place.near !== undefined) see(path, place.at.start)
           }}
         >
           {place.name}
-          {place.symbol !== '' && <span className="pl-1">in {place.symbol}</span>}
-          {place.tells !== '' && <span className="pl-1.5 font-mono">{place.tells}</span>}
+          {place.symbol !== '' && ` in ${place.symbol}`}
+          {place.tells !== '' && (
+            <>
+              {' '}
+              below <code>{place.tells}</code>
+            </>
+          )}
+          {place.matches !== '' && `, ${place.matches}`}
         </button>
       ))}
     </fieldset>

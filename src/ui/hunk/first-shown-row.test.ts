@@ -27,3 +27,11 @@ test.each([
   expect(firstShownOf(rows)).toBe(first)
   expect(firstShownOf(rows.filter(({ contrast }) => contrast !== 'text'))).toBe(0)
 })
+
+test('a line that the reply omits is among the first rows, however far below it others differ', () => {
+  const omitted: EvidenceRow = { ...row(-1, 'a line of the file'), fate: 'unquoted', reply: null, contrast: null }
+  const rows = Array.from({ length: 200 }, (_, line) =>
+    line === 3 ? omitted : row(line, line === 150 ? 'other' : `line ${line}`),
+  )
+  expect(firstShownOf(rows)).toBe(0)
+})

@@ -7,12 +7,12 @@ const ABOVE = 24
 /** Of a longer way down to that row, the last of them that are drawn. */
 const LEAD = 6
 
-/** The row to begin with, so that the first one that differs in words is seen; 0 where it is near the top, or there is none. */
+/** The row to begin with, so that the first one that differs in words, or that the reply omits, is seen; 0 where it is near the top, or there is none. */
 export function firstShownOf(rows: readonly DrawnRow[]): number {
   const telling = rows.findIndex(
     (row) =>
       !isFold(row) &&
-      (row.fate === 'kept' || row.fate === 'removed') &&
+      row.fate !== 'added' &&
       row.reply !== row.file &&
       row.contrast !== 'indentation' &&
       row.contrast !== 'white-space',

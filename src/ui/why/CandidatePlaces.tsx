@@ -2,7 +2,7 @@ import { explainContext, linesIn, percent, plural } from '../../engine/explain'
 import type { Candidate, Decision, Diagnosis, UniqueContext } from '../../engine/model'
 import { Action } from '../controls'
 import { firstWordEnd, hanging } from '../hanging-indent'
-import { symbolAt } from '../hunk/places'
+import { whereIs } from '../hunk/places'
 import { useWish } from '../panes'
 import { useAnalysis, useDriver } from '../session'
 import { CodeBox } from './CodeBox'
@@ -42,9 +42,10 @@ function Place({ candidate, decision, diagnosis, file, index }: Props & { readon
   const see = useWish()
   const { at, score } = candidate
   const { analysis } = useAnalysis()
-  const symbol = analysis === null ? '' : symbolAt(analysis, index, at.start)
   const { path } = decision
   const unique = diagnosis?.unique.find((one) => one.at.start === at.start)
+  const ranges = pickablePlaces(decision).candidates.map((one) => one.at)
+  const { symbol, tells } = analysis === null ? { symbol: '', tells: '' } : whereIs(analysis, index, at, ranges, file)
   return (
     <>
       <p className="flex items-baseline gap-2">
@@ -61,6 +62,11 @@ function Place({ candidate, decision, diagnosis, file, index }: Props & { readon
           <span className="inline-block first-letter:uppercase">{linesIn(at)}</span>
         </button>
         {symbol !== '' && <span className="min-w-0 truncate text-muted">in {symbol}</span>}
+        {tells !== '' && unique === undefined && (
+          <span className="min-w-0 truncate text-muted">
+            below <code>{tells}</code>
+          </span>
+        )}
         {score !== undefined && <span className="digits text-muted">{percent(score)} alike</span>}
       </p>
       <div className="mt-1">

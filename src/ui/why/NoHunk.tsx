@@ -10,6 +10,7 @@ import { ReportButton } from '../report/ReportButton'
 import { attemptExport } from '../saving/download'
 import { useDriver } from '../session'
 import { CopyMessage } from './CopyMessage'
+import { noEditWords } from './no-edit-words'
 import { RequestedSteps } from './RequestedSteps'
 
 export default function NoHunk({ analysis }: { readonly analysis: Analysis | null }) {
@@ -40,7 +41,7 @@ export default function NoHunk({ analysis }: { readonly analysis: Analysis | nul
         </p>
       </TitledNote>
     )
-  return <NoEdit shown={analysis?.shown ?? []} />
+  return <NoEdit shown={analysis?.shown ?? []} reply={analysis?.reply ?? ''} />
 }
 
 /** Causes that are listed. More: a list too long to read, fewer: other causes go unsaid. */
@@ -63,12 +64,11 @@ function Unread({ analysis }: { readonly analysis: Analysis | null }) {
   )
 }
 
-function NoEdit({ shown }: { readonly shown: readonly ShownCode[] }) {
+type NoEditProps = { readonly shown: readonly ShownCode[]; readonly reply: string }
+
+function NoEdit({ shown, reply }: NoEditProps) {
   const driver = useDriver()
-  const says =
-    shown.length > 0
-      ? 'It does not say where its code goes.'
-      : 'The text is in none of the formats below. It stays as you pasted it.'
+  const says = shown.length > 0 ? 'It does not say where its code goes.' : noEditWords(reply)
   return (
     <TitledNote title="No edit in this reply" says={says}>
       {shown.length > 0 && <Shown shown={shown} />}

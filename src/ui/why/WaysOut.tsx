@@ -1,5 +1,5 @@
-import { editLines } from '../../engine/edit-lines'
 import type { Decision } from '../../engine/model'
+import { quotedLines } from '../../engine/quoted-lines'
 import { sureRepair } from '../../session/review-state'
 import { decidedEditOf, lacksFile } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
@@ -23,7 +23,7 @@ export default function WaysOut({ analysis, decision, index }: Props) {
   const driver = useDriver()
   const edit = decidedEditOf(analysis, decision)
   const diagnosis = analysis.diagnoses.find((one) => one.decision === index)
-  const change = singleChangeOf(decision, diagnosis, editLines(edit, decision.hunk).before)
+  const change = singleChangeOf(decision, diagnosis, quotedLines(edit, decision.hunk))
   const evidence = analysis.evidence[index] ?? null
   const isDone = evidence?.done != null
   const isRefused = decision.state === 'refused' && decision.rejected !== true
