@@ -14,6 +14,7 @@ const FACES = [
   { name: '.', file: 'engine', from: 'library' },
   { name: './appliers', file: 'appliers', from: 'appliers/index' },
   { name: './read', file: 'read', from: 'read/index' },
+  { name: './formats', file: 'formats', from: 'read/chosen-formats' },
   { name: './apply', file: 'apply', from: 'apply' },
 ]
 
