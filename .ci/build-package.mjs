@@ -18,6 +18,18 @@ const FACES = [
   { name: './apply', file: 'apply', from: 'apply' },
 ]
 
+/** Readers that a bundler takes along or not, each with what it alone needs: files of their own, below src/engine/read/formats. */
+const APART = [
+  'search-replace',
+  'apply-patch',
+  'unified-diff',
+  'tool-call',
+  'tagged-call',
+  'function-call',
+  'edit-tags',
+  'edit-command',
+]
+
 const isNodes = (/** @type {string} */ text) => /\b(?:from|import)\s*\(?["']node:/.test(text)
 
 /** The packages whose code is in a build, by their folder. @typedef {Map<string, string>} Inside */
@@ -126,7 +138,10 @@ export async function buildPackage({ out = OUT, withPage = true, withTypes = tru
   /** @type {Inside} */
   const inside = new Map()
   await bundle(
-    Object.fromEntries(FACES.map(({ file, from }) => [file, join(root, `src/engine/${from}.ts`)])),
+    Object.fromEntries([
+      ...FACES.map(({ file, from }) => [file, join(root, `src/engine/${from}.ts`)]),
+      ...APART.map((name) => [`parts/${name}`, join(root, `src/engine/read/formats/${name}.ts`)]),
+    ]),
     { out, parts: 'parts' },
     inside,
   )

@@ -360,13 +360,15 @@ test('it depends on nothing, and holds the licence of all that is inside', () =>
  * waits longer for its first line.
  */
 const LARGEST = {
-  "export { readReply } from 'hunkscope/read'": 88.2,
-  "export { applyEdits } from 'hunkscope/apply'": 78.2,
-  "export { applyReply } from 'hunkscope'": 163.3,
-  "export * from 'hunkscope'": 216,
-  "export { readFormats, searchReplace } from 'hunkscope/formats'": 40,
-  "export { readFormats, toolCall } from 'hunkscope/formats'": 60,
-  "export { readFormats, searchReplace } from 'hunkscope/formats'; export { applyEdits } from 'hunkscope/apply'": 120,
+  "export { readFormats, searchReplace } from 'hunkscope/formats'": 29,
+  "export { readFormats, applyPatch } from 'hunkscope/formats'": 30,
+  "export { readFormats, unifiedDiff } from 'hunkscope/formats'": 31.6,
+  "export { readFormats, toolCall } from 'hunkscope/formats'": 53.8,
+  "export { readReply } from 'hunkscope/read'": 88.1,
+  "export { applyEdits } from 'hunkscope/apply'": 78.1,
+  "export { readFormats, searchReplace } from 'hunkscope/formats'; export { applyEdits } from 'hunkscope/apply'": 104.6,
+  "export { applyReply } from 'hunkscope'": 163.2,
+  "export * from 'hunkscope'": 210.5,
 }
 
 test.each(Object.entries(LARGEST))('is small: %s', async (use, largest) => {
