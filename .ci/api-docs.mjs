@@ -1,5 +1,5 @@
 /**
- * `npm run api`: docs/api.md, what the four exports of the package are, out of their docstrings. By TypeScript's own compiler: of the tools made for it none
+ * `npm run api`: docs/api.md, what the five exports of the package are, out of their docstrings. By TypeScript's own compiler: of the tools made for it none
  * reads TypeScript 7.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,6 +11,7 @@ const FACES = [
   { name: 'hunkscope', from: 'src/engine/library.ts' },
   { name: 'hunkscope/appliers', from: 'src/engine/appliers/index.ts' },
   { name: 'hunkscope/read', from: 'src/engine/read/index.ts' },
+  { name: 'hunkscope/formats', from: 'src/engine/read/chosen-formats.ts' },
   { name: 'hunkscope/apply', from: 'src/engine/apply.ts' },
 ]
 

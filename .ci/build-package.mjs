@@ -14,7 +14,20 @@ const FACES = [
   { name: '.', file: 'engine', from: 'library' },
   { name: './appliers', file: 'appliers', from: 'appliers/index' },
   { name: './read', file: 'read', from: 'read/index' },
+  { name: './formats', file: 'formats', from: 'read/chosen-formats' },
   { name: './apply', file: 'apply', from: 'apply' },
+]
+
+/** Readers that a bundler takes along or not, each with what it alone needs: files of their own, below src/engine/read/formats. */
+const APART = [
+  'search-replace',
+  'apply-patch',
+  'unified-diff',
+  'tool-call',
+  'tagged-call',
+  'function-call',
+  'edit-tags',
+  'edit-command',
 ]
 
 const isNodes = (/** @type {string} */ text) => /\b(?:from|import)\s*\(?["']node:/.test(text)
@@ -125,7 +138,10 @@ export async function buildPackage({ out = OUT, withPage = true, withTypes = tru
   /** @type {Inside} */
   const inside = new Map()
   await bundle(
-    Object.fromEntries(FACES.map(({ file, from }) => [file, join(root, `src/engine/${from}.ts`)])),
+    Object.fromEntries([
+      ...FACES.map(({ file, from }) => [file, join(root, `src/engine/${from}.ts`)]),
+      ...APART.map((name) => [`parts/${name}`, join(root, `src/engine/read/formats/${name}.ts`)]),
+    ]),
     { out, parts: 'parts' },
     inside,
   )

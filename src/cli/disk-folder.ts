@@ -56,13 +56,18 @@ async function* children(path: string): AsyncGenerator<FileHandle | FolderHandle
 
 const diskFile = (at: string): FileHandle => ({
   kind: 'file',
+  isReadAtOnce: true,
   name: basename(at),
   getFile: () =>
     asStandard(async () => {
       const file = await open(at, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
       try {
-        const { mtimeMs } = await file.stat()
-        return new File([await file.readFile()], basename(at), { lastModified: Math.floor(mtimeMs) })
+        const before = await file.stat()
+        const bytes = await file.readFile()
+        const after = await file.stat()
+        if (bytes.length !== before.size || after.mtimeMs !== before.mtimeMs || after.size !== before.size)
+          throw new DOMException('the file changed while it was read', 'NotReadableError')
+        return new File([bytes], basename(at), { lastModified: Math.floor(before.mtimeMs) })
       } finally {
         await file.close()
       }

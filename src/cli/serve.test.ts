@@ -151,6 +151,16 @@ test('the page reads the folder, and writes back as to any other', async () => {
   expect(readdirSync(folder).sort()).toEqual(['.git', 'link.txt', 'src'])
 })
 
+test('the page asks for each file once', async () => {
+  const asked: string[] = []
+  const counting: typeof fetch = (address, init) => {
+    asked.push(String(address))
+    return pageAsks(address, init)
+  }
+  expect(await gather(handleSource(servedFolder('project', counting)))).toMatchObject({ ok: true })
+  expect(asked.filter((address) => address.includes('/folder/file?'))).toHaveLength(1)
+})
+
 test('the folder is known again after a reload', () => {
   const handle = servedFolder('project', pageAsks)
   const kept: unknown = structuredClone(handle)

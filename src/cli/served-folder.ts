@@ -20,6 +20,7 @@ async function asked(ask: Ask, address: string, method = 'GET', body?: Uint8Arra
 
 class ServedFile implements FileHandle {
   readonly kind = 'file'
+  readonly isReadAtOnce = true
   readonly name: string
   readonly names: readonly string[]
   readonly #ask: Ask

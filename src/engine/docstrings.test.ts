@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { isRecord } from '../testing/read-imports'
 
 /** The entries of `npm run build:engine` and `npm run build:package`, relative to this folder. */
-const FACES = ['index.ts', 'appliers/index.ts', 'library.ts', 'read/index.ts']
+const FACES = ['index.ts', 'appliers/index.ts', 'library.ts', 'read/index.ts', 'read/chosen-formats.ts', 'apply.ts']
 
 /** Where an exported name is declared. `documented`: a docstring is right above. */
 type Export = { readonly name: string; readonly file: string; readonly documented: boolean }

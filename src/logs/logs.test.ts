@@ -407,3 +407,49 @@ test('values of any shape are read without a throw', () => {
     { numRuns: 300 },
   )
 })
+
+test('sessions that take turns hold no more of files together than one may', () => {
+  const text = `${'x'.repeat(9_999_990)}\nold\n`
+  const path = 'a.ts'
+  const logs = [1, 2, 3, 4].map((name) =>
+    claudeCode(
+      play({ [path]: text }, [
+        { kind: 'read', path },
+        { kind: 'edit', path, old: 'old', fresh: 'new' },
+      ]),
+    )
+      .replaceAll('claude-session', `session-${name}`)
+      .trim()
+      .split('\n'),
+  )
+  const turns = Array.from({ length: Math.max(...logs.map(({ length }) => length)) }, (_, at) =>
+    logs.flatMap((log) => log[at] ?? []),
+  )
+  const said = ofLines(turns.flat().join('\n')).map(({ names, before }) => [
+    names.session,
+    before.state === 'unseen' ? before.why : before.state,
+  ])
+  expect(said).toEqual([
+    ['session-1', 'forgotten'],
+    ['session-2', 'shown'],
+    ['session-3', 'shown'],
+    ['session-4', 'shown'],
+  ])
+})
+
+test('large calls that nothing answers are kept until a million characters wait', () => {
+  const write = (at: number) =>
+    ({
+      step: { kind: 'write', path: `f${at}.ts`, text: 'y'.repeat(400_000) },
+      id: `call_${at}`,
+      ok: true,
+      before: null,
+      after: null,
+    }) as const
+  const asked = claudeCode([1, 2, 3, 4].map(write))
+    .split('\n')
+    .filter((line) => line.includes('"tool_use"'))
+  const log = new LineLog(null)
+  const counts = asked.map((line) => [...(log.read(JSON.parse(line)) ?? [])].length)
+  expect([counts, [...log.end()].length]).toEqual([[0, 0, 1, 1], 2])
+})

@@ -1,5 +1,6 @@
 /** A log of any kind: values in, replies out. The kind is recognised by the values themselves. */
 import { isFields, listAt } from './fields'
+import { Room } from './file-states'
 import type { LoggedReply, LogKind, LogReader, SessionEvent } from './log'
 import { aiderReader } from './readers/aider'
 import { batchKindOf, batchReader } from './readers/batch-outputs'
@@ -20,6 +21,7 @@ class Sessions {
   readonly #log: LogKind
   readonly #project: Files | null
   readonly #open = new Map<string, Session>()
+  readonly #room = new Room()
 
   constructor(log: LogKind, project: Files | null) {
     this.#log = log
@@ -28,7 +30,7 @@ class Sessions {
 
   *take(events: Iterable<SessionEvent>): Generator<LoggedReply> {
     for (const { session: id, event } of events) {
-      const session = this.#open.get(id) ?? new Session(this.#log, id, this.#project)
+      const session = this.#open.get(id) ?? new Session(this.#log, id, this.#project, this.#room)
       this.#open.delete(id)
       this.#open.set(id, session)
       yield* session.take(event)

@@ -1,15 +1,18 @@
 /** A session of a log: events in their order become replies with the files that they met. */
 import { type ApplierId, emulate } from '../engine/appliers'
 import { applyReply, readReply } from '../engine/index'
+import { append } from '../engine/lists'
 import type { Edit } from '../engine/model'
 import { commandOf, folderOf, onlyReads, shownBy } from './commands'
-import { FileStates } from './file-states'
+import { FileStates, type Room } from './file-states'
 import type { FileFact, FilesBefore, LogEvent, LoggedReply, LogKind } from './log'
 import { masked } from './masks'
 import { projectPath, withProjectPaths } from './project-paths'
 
 /** Calls that wait for their answer. More: a log without answers fills the memory; fewer: an answer that comes late is not heard. */
 const WAITING = 200
+/** UTF-16 units of all calls of a session that wait for their answer; the last is kept, whatever its length. */
+const WAITING_UNITS = 1_000_000
 /** UTF-16 units of a tool's answer that are kept. */
 const ANSWER = 300
 
@@ -27,6 +30,8 @@ type Waiting = {
   readonly name: string
   readonly input: unknown
   readonly at: string | null
+  /** UTF-16 units. */
+  readonly size: number
   /** null: it is no edit. */
   readonly reply: string | null
   readonly edits: readonly Edit[]
@@ -37,19 +42,20 @@ type Result = Extract<LogEvent, { readonly kind: 'result' }>
 export class Session {
   readonly #log: LogKind
   readonly #id: string
-  readonly #states = new FileStates()
+  readonly #states: FileStates
   readonly #waiting = new Map<string, Waiting>()
   readonly #project: Readonly<Record<string, string>> | null
+  #waitingUnits = 0
   #root: string | null = null
   #model: string | null = null
   #version: string | null = null
 
   /** @param project the files as they were before the session, where they are given */
-  constructor(log: LogKind, id: string, project: Readonly<Record<string, string>> | null) {
+  constructor(log: LogKind, id: string, project: Readonly<Record<string, string>> | null, room: Room) {
     this.#log = log
     this.#id = id
     this.#project = project
-    for (const [path, text] of Object.entries(project ?? {})) this.#states.set(path, text, 'assumed')
+    this.#states = new FileStates(room, project)
   }
 
   /** The replies that an event completes. */
@@ -70,14 +76,22 @@ export class Session {
     const isEdit = !isBare && (edits.length > 0 || (event.kind === 'call' && diagnostics.some(({ repair }) => repair === null)))
     const name = event.kind === 'call' ? event.name : ''
     if (!isEdit && event.kind === 'text') return []
-    this.#waiting.set(event.id, { name, input, at: event.at, reply: isEdit ? reply : null, edits })
-    const [oldest] = this.#waiting.size > WAITING ? this.#waiting.keys() : []
-    return oldest === undefined ? [] : this.#unanswered(oldest)
+    this.#waiting.set(event.id, { name, input, at: event.at, size: reply.length, reply: isEdit ? reply : null, edits })
+    this.#waitingUnits += reply.length
+    const replies: LoggedReply[] = []
+    for (const oldest of this.#waiting.keys()) {
+      const isTooMuch = this.#waiting.size > WAITING || this.#waitingUnits > WAITING_UNITS
+      if (!isTooMuch || oldest === event.id) break
+      append(replies, this.#unanswered(oldest))
+    }
+    return replies
   }
 
   /** The replies that nothing answered. */
   end(): readonly LoggedReply[] {
-    return [...this.#waiting.keys()].flatMap((id) => this.#unanswered(id))
+    const replies = [...this.#waiting.keys()].flatMap((id) => this.#unanswered(id))
+    this.#states.end()
+    return replies
   }
 
   #unanswered(id: string): readonly LoggedReply[] {
@@ -88,6 +102,7 @@ export class Session {
     const { id, ok, text, facts, shown } = result
     const call = this.#waiting.get(id)
     this.#waiting.delete(id)
+    this.#waitingUnits -= call?.size ?? 0
     this.#learn(facts, 'before')
     const replies: LoggedReply[] = []
     if (call?.reply != null) {

@@ -1,33 +1,22 @@
-/** Reads the edits in a reply: at once, or while it arrives. */
-import { append } from '../lists'
-import type { Edit, Preview, Reading, ReadSpan, Span, Turn, Wrapping } from '../model'
-import { asidesOf } from './asides'
-import { readCall } from './calls/calls'
-import { type Unmarked, unmarked } from './copy-marks'
-import { giveUpCutCall, giveUpCutFence, giveUpCutOpening } from './cut-end'
+/** Reads the edits in a reply, in all formats: at once, or while it arrives. */
+import type { Reading } from '../model'
 import { readBareFile } from './formats/bare-file'
 import { readFencedPairs, readOrderedPairs } from './formats/fenced-pair'
 import { READERS } from './formats/registry'
-import { looseThoughts } from './formats/thinking'
-import { giveUpLeftovers } from './leftovers'
-import { MappedText } from './mapped-text'
-import { ReadingBuilder, type ReadNested } from './reading-builder'
-import { diagnoseRepeats } from './repeats'
-import { lineEnd, type ReplyLine } from './reply-line'
-import { Scanner } from './scan'
-import { diagnoseShellCommands } from './shell-commands'
-import { giveUpStrandedRows } from './stranded-rows'
-import { diagnoseStrayFence } from './stray-fence'
-import { turnsOf } from './turns'
-import { giveUpUnreadChanges } from './unread-changes'
-import { spansWithin } from './unwrap/model-spans'
-import { faultsOf, type Unwrapped, unwrap } from './unwrap/unwrap'
+import type { ReadingBuilder } from './reading-builder'
+import { type ReadOptions, TextReader, type Ways } from './text-reader'
+import { readWrapped } from './unwrap/read-wrapped'
 
-/** How a reply is read. */
-export type ReadOptions = {
-  /** Which of several pasted replies is meant, counted from 0; the last where it is left out. */
-  readonly turn?: number | undefined
+export type { ReadOptions } from './text-reader'
+
+/** A reply in which nothing was found may be one edit as a whole. */
+function readAlone(account: ReadingBuilder): void {
+  const { edits, steps, diagnostics } = account
+  if (edits.length + steps.length + diagnostics.length > 0) readOrderedPairs(account)
+  else if (!readFencedPairs(account)) readBareFile(account)
 }
+
+const ALL: Ways = { readers: READERS, readAlone, readWrapped }
 
 /** Reads all edits in a reply. Never throws; time is linear in the reply. */
 export function readReply(reply: string, options: ReadOptions = {}): Reading {
@@ -37,236 +26,8 @@ export function readReply(reply: string, options: ReadOptions = {}): Reading {
 }
 
 /** A reply that arrives in parts. However it is cut, `finish` gives the same reading. */
-export class ReplyReader {
-  readonly #options: ReadOptions
-  readonly #account = newAccount()
-  readonly #scanner = new Scanner(this.#account, READERS)
-  /** All that has arrived. It is looked at as a whole only where something is wrapped around the reply. */
-  #text = ''
-  /** The line that has not ended yet. */
-  #open = ''
-  #openFrom = 0
-  #reported = 0
-
+export class ReplyReader extends TextReader {
   constructor(options: ReadOptions = {}) {
-    this.#options = options
+    super(ALL, options)
   }
-
-  /** Takes the next part; costs no more than its length, whatever came before. */
-  push(chunk: string): Preview {
-    this.add(chunk)
-    return this.#preview()
-  }
-
-  /** `push` for those who need no preview. */
-  add(chunk: string): void {
-    this.#text += chunk
-    let from = 0
-    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', from)) {
-      this.#endLine(this.#open === '' ? chunk.slice(from, end) : this.#open + chunk.slice(from, end), 1)
-      this.#open = ''
-      from = end + 1
-    }
-    this.#open += from === 0 ? chunk : chunk.slice(from)
-  }
-
-  /** The reading of all that has arrived. The reader takes nothing after it. */
-  finish(): Reading {
-    this.#endLine(this.#open, 0)
-    this.#open = ''
-    const wrapped = unwrap(this.#text)
-    if (wrapped !== null) {
-      const turn = chosen(wrapped.turns.length, this.#options)
-      return readWrapped(this.#text, wrapped, turn)
-    }
-    const turns = turnsOf(this.#text, this.#account.turnLines, this.#account.lines)
-    if (turns.length > 0) return readChat(this.#text, turns, chosen(turns.length, this.#options))
-    this.#scanner.end()
-    const thoughts = this.#account.looseThoughts < 0 ? -1 : looseThoughts(this.#account, this.#text)
-    if (thoughts >= 0) return readBehind(this.#text, thoughts)
-    const bare = unmarked(MappedText.plain(this.#text), this.#account, editsIn)
-    if (bare !== null) return readUnmarked(this.#text, bare)
-    if (!this.#account.isAllEdits) {
-      giveUpCutCall(this.#account)
-      giveUpCutOpening(this.#account)
-      readProse(this.#account, 0)
-    }
-    return readingOf(this.#account, this.#text.length, null)
-  }
-
-  #endLine(raw: string, ends: 0 | 1): void {
-    const from = this.#openFrom
-    const end = ends === 1 ? lineEnd(raw, 0, raw.length) : raw.length
-    const carriage = end < raw.length
-    const mark = from === 0 && raw.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0
-    const to = from + raw.length + ends
-    const text = carriage || mark === 1 ? raw.slice(mark, end) : raw
-    this.#scanner.add({ index: this.#account.lines.length, text, from, start: from + mark, to, passage: null, offset: 0 })
-    if (carriage) this.#account.carriage ??= { from: from + end, to }
-    this.#openFrom = to
-  }
-
-  #preview(): Preview {
-    const account = this.#account
-    const dirty = account.takeDirty()
-    const from = account.startOf(dirty)
-    const spans: ReadSpan[] = account.spans(dirty)
-    const last = account.lines.length - 1
-    if (this.#open !== '') {
-      const role = last < 0 ? 'prose' : account.roleOf(last)
-      const span = { from: this.#openFrom, to: this.#text.length, edit: -1, hunk: -1 }
-      spans.push({ ...span, role: BODY_ROLES.has(role) ? role : 'prose' })
-    }
-    const diagnostics = account.diagnostics.slice(this.#reported)
-    this.#reported = account.diagnostics.length
-    return { length: this.#text.length, from, spans, edits: account.edits.length, diagnostics }
-  }
-}
-
-const BYTE_ORDER_MARK = 0xfeff
-
-/** What the lines beside the edits, of which the account's own first is `since`, are and say. */
-function readProse(account: ReadingBuilder, since: number): void {
-  giveUpCutFence(account)
-  giveUpStrandedRows(account)
-  readAlone(account)
-  diagnoseShellCommands(account)
-  diagnoseStrayFence(account)
-  giveUpLeftovers(account)
-  giveUpUnreadChanges(account)
-  append(account.asides, asidesOf(account, since))
-}
-
-/** A reply in which nothing was found may be one edit as a whole. */
-function readAlone(account: ReadingBuilder): void {
-  const { edits, steps, diagnostics } = account
-  if (edits.length + steps.length + diagnostics.length > 0) readOrderedPairs(account)
-  else if (!readFencedPairs(account)) readBareFile(account)
-}
-
-/** Roles of which the next line is likely to have the same. */
-const BODY_ROLES: ReadonlySet<string> = new Set(['before', 'after', 'context', 'removed', 'added', 'call', 'thinking'])
-
-const readNested: ReadNested = (passage, account, isReply) => {
-  const since = account.edits.length
-  const scanner = new Scanner(account, READERS)
-  for (const line of linesOf(passage)) scanner.add(line)
-  scanner.end()
-  giveUpCutCall(account)
-  if (!isReply) return
-  const bare = since === account.edits.length ? unmarked(passage, account, editsIn) : null
-  if (bare !== null) {
-    account.diagnose(bare.diagnostic)
-    account.readNested(bare.passage, '', true)
-    return
-  }
-  readProse(account, since)
-}
-
-const newAccount = () => new ReadingBuilder(readNested)
-
-/** Lines of a passage; '\n' or '\r\n' ends one. The last is empty where the passage ends in a line end. */
-function* linesOf(passage: MappedText): Generator<ReplyLine> {
-  const { text } = passage
-  let offset = 0
-  for (let index = 0; ; index++) {
-    const end = text.indexOf('\n', offset)
-    const last = end < 0 ? text.length : end
-    const to = end > offset ? lineEnd(text, offset, last) : last
-    const from = passage.at(offset)
-    const next = end < 0 ? passage.end : passage.at(end + 1)
-    yield { index, text: text.slice(offset, to), from, start: from, to: next, passage, offset }
-    if (end < 0) return
-    offset = end + 1
-  }
-}
-
-function readingOf(account: ReadingBuilder, length: number, wrapping: Wrapping | null): Reading {
-  diagnoseRepeats(account)
-  diagnoseTransport(account)
-  const { edits, diagnostics, formats, steps, asides } = account
-  const reading = { edits, spans: filled(account.spans(), length), diagnostics, formats, steps, wrapping }
-  return asides.length === 0 ? reading : { ...reading, asides }
-}
-
-/** Says of line ends and marks that belong to the transport that they were left out. */
-function diagnoseTransport(account: ReadingBuilder): void {
-  const [first] = account.lines
-  if (account.edits.length === 0 || first === undefined) return
-  if (first.start > first.from)
-    account.diagnose({ code: 'byte-order-mark', span: { from: 0, to: 1 }, found: '\ufeff', expected: '', repair: '' })
-  if (account.carriage !== null)
-    account.diagnose({
-      code: 'carriage-returns',
-      span: account.carriage,
-      found: `${'\r'.repeat(account.carriage.to - account.carriage.from - 1)}\n`,
-      expected: '\n',
-      repair: '\n',
-    })
-}
-
-/** The turn to read: the one that was asked for, else the last. */
-const chosen = (turns: number, { turn }: ReadOptions): number =>
-  turn === undefined ? turns - 1 : Math.max(0, Math.min(turns - 1, turn))
-
-function readWrapped(reply: string, unwrapped: Unwrapped, turn: number): Reading {
-  const { kind, turns } = unwrapped
-  const account = newAccount()
-  const { parts = [], spoken = [] } = turns[turn] ?? {}
-  for (const fault of faultsOf(unwrapped, turn)) account.diagnose(fault)
-  for (const part of parts) {
-    if (part.kind === 'text') account.readNested(part.passage, '', true)
-    else if (part.kind === 'call') {
-      for (const fault of part.faults) account.diagnose(fault)
-      readCall(part.call, account)
-    } else account.cover({ from: part.passage.at(0), to: part.passage.end }, 'thinking')
-  }
-  const wrapping = { kind, turns: turns.map(({ span, speaker }) => ({ span, speaker })), turn }
-  const reading = wrapAround(account, reply.length, wrapping)
-  return { ...reading, spans: spansWithin(reading.spans, spoken) }
-}
-
-function readChat(reply: string, turns: readonly Turn[], turn: number): Reading {
-  const account = newAccount()
-  const span: Span = turns[turn]?.span ?? { from: 0, to: reply.length }
-  if (span.to > span.from) account.readNested(MappedText.plain(reply.slice(span.from, span.to), span.from), '', true)
-  return wrapAround(account, reply.length, { kind: 'chat', turns, turn })
-}
-
-/** The reading of a reply behind the thoughts that it begins with. */
-function readBehind(reply: string, thoughts: number): Reading {
-  const account = newAccount()
-  account.addLine({ index: 0, text: '', from: 0, start: 0, to: reply.length, passage: null, offset: 0 })
-  account.cover({ from: 0, to: thoughts }, 'thinking')
-  if (reply.slice(thoughts).trim() !== '') account.readNested(MappedText.plain(reply.slice(thoughts), thoughts), '', true)
-  return readingOf(account, reply.length, null)
-}
-
-/** The edits of a passage that is read by itself, as a trial. */
-function editsIn(passage: MappedText): readonly Edit[] {
-  const account = newAccount()
-  account.readNested(passage, '', true)
-  return account.edits
-}
-
-function readUnmarked(reply: string, { passage, diagnostic }: Unmarked): Reading {
-  const account = newAccount()
-  account.addLine({ index: 0, text: '', from: 0, start: 0, to: reply.length, passage: null, offset: 0 })
-  account.diagnose(diagnostic)
-  account.readNested(passage, '', true)
-  return readingOf(account, reply.length, null)
-}
-
-/** The reading of what `account` covers; all else is wrapper. */
-function wrapAround(account: ReadingBuilder, length: number, wrapping: Wrapping): Reading {
-  const line = { index: 0, text: '', from: 0, start: 0, to: length, passage: null, offset: 0 }
-  account.addLine(line)
-  account.mark(0, 'wrapper')
-  return readingOf(account, length, wrapping)
-}
-
-/** Spans that reach to the end, whatever a reader left out. */
-function filled(spans: readonly ReadSpan[], length: number): readonly ReadSpan[] {
-  const end = spans.at(-1)?.to ?? 0
-  return end >= length ? spans : [...spans, { from: end, to: length, role: 'prose', edit: -1, hunk: -1 }]
 }

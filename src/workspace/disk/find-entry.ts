@@ -1,7 +1,7 @@
 /** What is at a path of a folder on disk. */
 import type { Path, Sha } from '../../engine/model'
 import { shaOf } from '../content'
-import { bytesOfSame } from '../intake/file-sources'
+import { bytesOfHandle } from '../intake/file-sources'
 import { detailOf, TooLarge } from '../intake/source'
 import { type FileHandle, type FolderHandle, isNotFound } from './handle'
 
@@ -40,7 +40,7 @@ export async function findEntry(root: FolderHandle, path: Path): Promise<FoundEn
 
 async function read(handle: FileHandle): Promise<FoundEntry> {
   try {
-    const bytes = await bytesOfSame(() => handle.getFile(), LARGEST)
+    const bytes = await bytesOfHandle(handle, LARGEST)
     return { kind: 'file', bytes, sha: shaOf(bytes) }
   } catch (unreadable) {
     if (unreadable instanceof TooLarge) return { kind: 'too-large' }

@@ -3,6 +3,8 @@
 export type FileHandle = {
   readonly kind: 'file'
   readonly name: string
+  /** Whether `getFile` gives the file as it was at one moment, read already: it need not be asked for again. */
+  readonly isReadAtOnce?: true
   getFile(): Promise<File>
   /** What is written reaches the file when the stream is closed, all of it or nothing. */
   createWritable(): Promise<{

@@ -1,5 +1,6 @@
 /** Lists of files whose names hold the folders: from an input, a drop or an archive. */
 import { parsePath } from '../../engine/paths'
+import type { FileHandle } from '../disk/handle'
 import { ChangedSinceListed, type SourceEntry, type SourceFile, type SourceFolder, type SourceLink, TooLarge } from './source'
 import { isNever } from './walk'
 
@@ -106,6 +107,10 @@ async function bytesOf(file: File, limit: number): Promise<Uint8Array> {
   if (bytes.length !== file.size) throw new ChangedSinceListed('the file changed while it was read')
   return bytes
 }
+
+/** The bytes of a file on disk, as it was at one moment. Rejects as `bytesOf` does. */
+export const bytesOfHandle = async (handle: FileHandle, limit: number): Promise<Uint8Array> =>
+  handle.isReadAtOnce === true ? bytesOf(await handle.getFile(), limit) : bytesOfSame(() => handle.getFile(), limit)
 
 /** As `bytesOf`, where the file can be asked for again: it must be the same one after it was read. */
 export async function bytesOfSame(ask: () => Promise<File>, limit: number): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 /** Folders that a person picks, where the browser has the File System Access API. */
 import { type FolderHandle, isFolderHandle } from '../disk/handle'
-import { bytesOfSame } from './file-sources'
+import { bytesOfHandle } from './file-sources'
 import { detailOf, type SourceEntry, type SourceFolder } from './source'
 
 type Pick = (options: { readonly mode: 'read' | 'readwrite' }) => Promise<unknown>
@@ -49,7 +49,7 @@ export const handleSource = (handle: FolderHandle): SourceFolder => ({
           kind: 'file',
           name: child.name,
           size: null,
-          read: (limit) => bytesOfSame(() => child.getFile(), limit),
+          read: (limit) => bytesOfHandle(child, limit),
         })
     }
     return entries
