@@ -40,7 +40,7 @@ test('the matrix fills, a cell opens the tool’s way and bytes, and it is copie
   })
   await test.step('each gets the edit in its own format where that is asked for', async () => {
     await page.getByRole('checkbox', { name: 'Each in its own format' }).check()
-    await expect(matrix.getByRole('row', { name: /git apply/ })).toContainText('in its own format')
+    await expect(matrix.getByRole('row', { name: /git apply/ })).toContainText('own format')
   })
   await test.step('it goes out as Markdown and for a spreadsheet', async () => {
     await page.getByRole('button', { name: 'Copy Markdown' }).click()
@@ -188,6 +188,12 @@ test('a tool’s page has an address: a link opens it, and back leads from one t
   await expect(page).not.toHaveURL(/tool=/)
   await page.goBack()
   await expect(sheet('pi edit')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto('/#view=tools')
+  await expect(page.getByRole('tab', { name: 'Other tools', exact: true })).toHaveAttribute('aria-selected', 'true')
+  await page.goto('/#tool=dyad')
+  await expect(sheet('Dyad search-replace')).toBeVisible()
+  await expect(page).toHaveURL(/#tool=dyad$/)
   await page.goto('/#tool=nobody')
   await expect(page.getByRole('dialog').getByText(/which Hunkscope does not know/)).toBeVisible()
 })

@@ -115,37 +115,60 @@ const measure = (value: number): string => (isShare(value) ? percent(value) : St
 export type Parting = {
   /** Steps that both took alike. */
   readonly common: number
-  /** What each did next; null: it had come to its end. */
-  readonly left: TraceStep | null
-  readonly right: TraceStep | null
+  readonly left: Onward
+  readonly right: Onward
 }
 
-/** Steps of one hunk each; what they write is compared once they agree on all that comes before. */
+/** What one tool did from there on. `decisive`: its first step that found something or refused; null: none did. `none`: its steps before that found nothing. */
+type Onward = { readonly decisive: TraceStep | null; readonly none: readonly TraceStep[] }
+
+/** Steps of one hunk each; what they write is compared once they agree on all that comes before. A way that finds nothing decides nothing. */
 export function partingOf(left: readonly TraceStep[], right: readonly TraceStep[]): Parting {
   let common = 0
   for (; common < Math.min(left.length, right.length); common += 1) {
     const [a, b] = [left[common], right[common]]
     if (a?.rule !== b?.rule || a?.result !== b?.result || a?.at[0]?.start !== b?.at[0]?.start) break
   }
-  return { common, left: left[common] ?? null, right: right[common] ?? null }
+  return { common, left: onwardOf(left.slice(common)), right: onwardOf(right.slice(common)) }
+}
+
+function onwardOf(steps: readonly TraceStep[]): Onward {
+  const found = steps.findIndex(({ result }) => result !== 'none')
+  return { decisive: steps[found] ?? null, none: found < 0 ? steps : steps.slice(0, found) }
 }
 
 /** Why two tools differ, in a sentence or two. `names` are the tools'. */
 export function explainParting({ common, left, right }: Parting, names: readonly [left: string, right: string]): string {
-  if (left === null && right === null) return `${names[0]} and ${names[1]} go the same way.`
+  if (left.decisive === null && right.decisive === null)
+    return left.none.length + right.none.length === 0
+      ? `${names[0]} and ${names[1]} go the same way.`
+      : `Neither ${names[0]} nor ${names[1]} finds a place; their ways differ.`
   const before =
     common === 0 ? '' : common === 1 ? 'Both take the same first step. Then ' : `Both take the same ${common} steps. Then `
-  const next = (step: TraceStep | null, name: string) =>
-    step === null ? `${name} goes no further.` : `${name} ${RULE[step.rule].does}${ANSWER[step.result]}.`
-  return `${before}${next(left, names[0])} ${next(right, names[1])}`
+  return `${before}${onward(left, names[0])} ${onward(right, names[1])}`
 }
 
-const ANSWER: Record<TraceStep['result'], string> = {
-  took: ' and takes what it finds',
-  none: ' and finds none',
-  several: ' and finds several places',
-  refused: ', and refuses because it is not so',
-  did: '',
+function onward({ decisive, none: [first, ...others] }: Onward, name: string): string {
+  if (decisive !== null) return `${name} ${RULE[decisive.rule].does}${answerOf(decisive)}.`
+  if (first === undefined) return `${name} goes no further.`
+  return others.length === 0
+    ? `${name} ${RULE[first.rule].does}${answerOf(first)}.`
+    : `${name} tries ${others.length + 1} ways and finds none.`
+}
+
+function answerOf({ result, at: [place] }: TraceStep): string {
+  switch (result) {
+    case 'took':
+      return ` and takes ${place === undefined ? 'what it finds' : linesIn(place)}`
+    case 'none':
+      return ' and finds none'
+    case 'several':
+      return ' and finds several places'
+    case 'refused':
+      return ', and refuses because it is not so'
+    case 'did':
+      return ''
+  }
 }
 
 export const APPLIER_STATE: Record<HunkResult['state'], string> = {

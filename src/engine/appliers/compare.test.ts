@@ -99,13 +99,25 @@ describe('why tools differ', () => {
       'one has a further way',
       [step('exact-lines', 'none'), step('trimmed', 'took')],
       [step('exact-lines', 'none')],
-      'Both take the same first step. Then A compares lines without the space around them and takes what it finds. B goes no further.',
+      'Both take the same first step. Then A compares lines without the space around them and takes line 1. B goes no further.',
     ],
     [
       'the same way finds another place',
       [step('exact-lines', 'took', 3)],
       [step('exact-lines', 'took', 9)],
-      'A looks for the same lines and takes what it finds. B looks for the same lines and takes what it finds.',
+      'A looks for the same lines and takes line 4. B looks for the same lines and takes line 10.',
+    ],
+    [
+      'ways that find nothing come before the one that does',
+      [step('substring', 'none'), step('trimmed', 'none')],
+      [step('exact-lines', 'none'), step('blank-lines', 'none'), step('relative-indentation', 'took', 17)],
+      'A tries 2 ways and finds none. B compares how far lines are indented beside each other and takes line 18.',
+    ],
+    [
+      'no way finds anything',
+      [step('substring', 'none')],
+      [step('exact-lines', 'none')],
+      'Neither A nor B finds a place; their ways differ.',
     ],
   ] as const
   for (const [does, left, right, says] of rows)

@@ -1,11 +1,12 @@
 import { Fragment, type KeyboardEvent } from 'react'
-import type { ApplierId, Cell, Family, ToolResult } from '../../engine/appliers'
+import type { ApplierId, Cell, ToolResult } from '../../engine/appliers'
 import { FAMILY_NAME } from '../../engine/appliers/appliers-messages'
 import { plural } from '../../engine/explain'
 import { Action } from '../controls'
+import { ASKS, hostOf } from './tool-hosts'
 import { AGAINST, CELL, replyOutcomeText, toolRankOf } from './tools-messages'
 
-export type Order = 'family' | 'outcome' | 'name'
+export type Order = 'family' | 'host' | 'outcome' | 'name'
 
 type Props = {
   readonly results: readonly ToolResult[]
@@ -20,6 +21,9 @@ type Props = {
 
 /** Hunks that have a column at once. More: a page as wide as a street, fewer: a long reply is turned over more often. */
 const COLUMNS = 60
+
+/** Where there is room for it. */
+const WIDE = 'max-[1279px]:hidden'
 
 /** Tools down, hunks across: those around the selected one where there are many. The arrow keys move between its cells. */
 export function Matrix(props: Props) {
@@ -50,71 +54,94 @@ function MatrixTable({ results, hunks, order, picked, hunk, first, onPick }: Pro
   const groups = grouped(reading, order)
   const isMeant = results.some(({ expected }) => expected !== null)
   return (
-    <table className="w-full border-collapse" onKeyDown={move}>
-      <caption className="sr-only">What each tool makes of each hunk</caption>
-      <thead className="sticky top-0 z-1 bg-panel text-muted">
-        <tr>
-          <th scope="col" className="sticky left-0 bg-panel py-1 pr-2 pl-4 text-left font-normal">
-            Tool
-          </th>
-          {columns.map((index) => (
-            <th
-              key={index}
-              scope="col"
-              aria-label={`Hunk ${index + 1}`}
-              className={`digits w-7 min-w-6 py-1 text-center font-normal ${index === hunk ? 'text-text' : ''}`}
-            >
-              {index + 1}
-            </th>
-          ))}
-          <th scope="col" className="py-1 pr-4 pl-3 text-left font-normal">
-            The reply
-          </th>
-          {isMeant && (
-            <th scope="col" className="whitespace-nowrap py-1 pr-4 text-left font-normal">
-              The lesson’s files
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {groups.map(({ family, members }) => (
-          <Fragment key={family ?? 'all'}>
-            {family !== null && (
-              <tr>
-                <th scope="colgroup" colSpan={columns.length + 3} className="heading px-4 pt-2 pb-0.5 text-left">
-                  {FAMILY_NAME[family]}
-                </th>
-              </tr>
-            )}
-            {members.map((result) => (
-              <Row
-                key={result.id}
-                result={result}
-                columns={columns}
-                isPicked={result.id === picked}
-                hunk={hunk}
-                onPick={onPick}
-              />
-            ))}
-          </Fragment>
-        ))}
-        {others.length > 0 && (
+    <>
+      <table className="w-full border-collapse" onKeyDown={move}>
+        <caption className="sr-only">What each tool makes of each hunk</caption>
+        <thead className="sticky top-0 z-1 bg-panel text-muted">
           <tr>
-            <td colSpan={columns.length + 3} className="px-4 pt-2 pb-3 text-muted">
-              <details>
-                <summary className="cursor-pointer hover:text-text">
-                  Not their format: {plural(others.length, 'other tool')}
-                </summary>
-                <p className="mt-1">{others.map(({ about }) => about.name).join(', ')}.</p>
-              </details>
-            </td>
+            <th scope="col" className="sticky left-0 bg-panel py-1 pr-2 pl-4 text-left font-normal">
+              Tool
+            </th>
+            {columns.map((index) => (
+              <th
+                key={index}
+                scope="col"
+                aria-label={`Hunk ${index + 1}`}
+                className={`digits w-7 min-w-6 py-1 text-center font-normal ${index === hunk ? 'text-text' : ''}`}
+              >
+                {index + 1}
+              </th>
+            ))}
+            <th scope="col" className="py-1 pr-4 pl-3 text-left font-normal">
+              The reply
+            </th>
+            {isMeant && (
+              <th scope="col" className="whitespace-nowrap py-1 pr-4 text-left font-normal">
+                The lesson’s files
+              </th>
+            )}
+            <th scope="col" className={`whitespace-nowrap py-1 pr-4 text-left font-normal ${WIDE}`}>
+              As people meet it
+            </th>
           </tr>
-        )}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {groups.map(({ title, members }) => (
+            <Fragment key={title}>
+              {title !== '' && (
+                <tr>
+                  <th scope="colgroup" colSpan={columns.length + 4} className="heading px-4 pt-2 pb-0.5 text-left">
+                    {title}
+                  </th>
+                </tr>
+              )}
+              {members.map((result) => (
+                <Row
+                  key={result.id}
+                  result={result}
+                  columns={columns}
+                  isPicked={result.id === picked}
+                  hunk={hunk}
+                  onPick={onPick}
+                />
+              ))}
+            </Fragment>
+          ))}
+          {others.length > 0 && (
+            <tr>
+              <td colSpan={columns.length + 4} className="px-4 pt-2 pb-3 text-muted">
+                <details>
+                  <summary className="cursor-pointer hover:text-text">
+                    Not their format: {plural(others.length, 'other tool')}
+                  </summary>
+                  <p className="mt-1">{others.map(({ about }) => about.name).join(', ')}.</p>
+                </details>
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <Legend cells={new Set(reading.flatMap(({ cells }) => cells))} />
+    </>
   )
 }
+
+/** What the signs in sight say. */
+function Legend({ cells }: { readonly cells: ReadonlySet<Cell> }) {
+  const shown = SIGNS.filter((cell) => cells.has(cell))
+  return shown.length === 0 ? null : (
+    <dl aria-label="Signs" className="flex flex-wrap gap-x-4 gap-y-0.5 px-4 pb-3 text-muted text-small">
+      {shown.map((cell) => (
+        <div key={cell} className="flex gap-1.5">
+          <dt className={`font-bold font-mono ${CELL[cell].colour}`}>{CELL[cell].sign}</dt>
+          <dd>{CELL[cell].says}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const SIGNS: readonly Cell[] = ['same', 'kept', 'other', 'bold', 'refused', 'untried', 'none']
 
 type RowProps = {
   readonly result: ToolResult
@@ -126,9 +153,13 @@ type RowProps = {
 
 function Row({ result, columns, isPicked, hunk, onPick }: RowProps) {
   const { about, cells, stopped, expected } = result
+  const host = hostOf(result.id)
   return (
     <tr className={isPicked ? 'bg-shade' : 'group hover:bg-shade'}>
-      <th scope="row" className="sticky left-0 w-[34%] min-w-[116px] max-w-0 bg-panel p-0 text-left font-normal">
+      <th
+        scope="row"
+        className="sticky left-0 w-[34%] min-w-[190px] max-w-0 max-[899px]:min-w-[134px] bg-panel p-0 text-left font-normal"
+      >
         <button
           type="button"
           aria-current={isPicked}
@@ -161,6 +192,7 @@ function Row({ result, columns, isPicked, hunk, onPick }: RowProps) {
           {AGAINST[expected]}
         </td>
       )}
+      <td className={`whitespace-nowrap py-[3px] pr-4 text-muted ${WIDE}`}>{host === null ? '' : ASKS[host.asks].name}</td>
     </tr>
   )
 }
@@ -181,19 +213,36 @@ function CellButton({ cell, label, onPick }: { readonly cell: Cell; readonly lab
   )
 }
 
-type Group = { readonly family: Family | null; readonly members: readonly ToolResult[] }
+/** `title` '': they are in one group. */
+type Group = { readonly title: string; readonly members: readonly ToolResult[] }
 
 function grouped(results: readonly ToolResult[], order: Order): readonly Group[] {
-  if (order === 'family') {
-    const families = [...new Set(results.map(({ about }) => about.family))]
-    return families.map((family) => ({ family, members: results.filter(({ about }) => about.family === family) }))
+  const titled = (titles: readonly string[], titleOf: (result: ToolResult) => string): Group[] =>
+    titles.flatMap((title) => {
+      const members = results.filter((result) => titleOf(result) === title)
+      return members.length === 0 ? [] : [{ title, members }]
+    })
+  switch (order) {
+    case 'family':
+      return titled(Object.values(FAMILY_NAME), ({ about }) => FAMILY_NAME[about.family])
+    case 'host':
+      return titled(HOST_TITLES, hostTitleOf)
+    case 'outcome':
+      return [{ title: '', members: results.toSorted((a, b) => toolRankOf(a) - toolRankOf(b)) }]
+    case 'name':
+      return [{ title: '', members: results.toSorted((a, b) => a.about.name.localeCompare(b.about.name, 'en')) }]
   }
-  const by =
-    order === 'name'
-      ? (a: ToolResult, b: ToolResult) => a.about.name.localeCompare(b.about.name, 'en')
-      : (a: ToolResult, b: ToolResult) => toolRankOf(a) - toolRankOf(b)
-  return [{ family: null, members: results.toSorted(by) }]
 }
+
+const NO_HOST = 'No program of their own'
+
+const hostTitleOf = ({ id }: ToolResult): string => {
+  if (id === 'native') return FAMILY_NAME.native
+  const host = hostOf(id)
+  return host === null ? NO_HOST : ASKS[host.asks].title
+}
+
+const HOST_TITLES = [FAMILY_NAME.native, ...Object.values(ASKS).map(({ title }) => title), NO_HOST]
 
 /** To the next button in the direction of the arrow. */
 function move(event: KeyboardEvent<HTMLTableElement>): void {

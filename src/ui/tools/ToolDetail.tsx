@@ -8,7 +8,8 @@ import { HunkRemedy } from './HunkRemedy'
 import { sourceLinesOf } from './source-lines'
 import { ToolLinks } from './ToolLinks'
 import { ToolOptions } from './ToolOptions'
-import { hostOf, sourceAddress, sourceOf } from './tool-sources'
+import { hostOf } from './tool-hosts'
+import { sourceAddress, sourceOf } from './tool-sources'
 import { agreementTexts, CELL, replyOutcomeText } from './tools-messages'
 
 const FileDifference = lazy(() => import('../timeline/FileDifference'))
@@ -52,7 +53,7 @@ export function ToolDetail({ result, native, others, hunk, set, onSet }: Props) 
       )}
       {host !== null && (
         <p className="mt-1">
-          <span className="text-muted">As people meet it:</span> {host}
+          <span className="text-muted">As people meet it:</span> {host.about}
         </p>
       )}
       <ToolOptions id={about.id} tool={about.name} usual={about.options} set={set} onSet={onSet} />
@@ -160,7 +161,7 @@ function Parting({ result, native, others, hunk }: Omit<Props, 'set' | 'onSet'>)
   return (
     <section aria-labelledby={label} className="mt-3 rounded-card border border-line p-2.5">
       <div className="flex items-center gap-2">
-        <h4 id={label} className="font-medium">
+        <h4 id={label} className="shrink-0 font-medium">
           Why it differs from
         </h4>
         <select

@@ -10,7 +10,8 @@ import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
 import { ToolOptions } from './ToolOptions'
 import { ToolProbes } from './ToolProbes'
-import { hostOf, sourceAddress, sourceName, sourceOf } from './tool-sources'
+import { hostOf } from './tool-hosts'
+import { sourceAddress, sourceName, sourceOf } from './tool-sources'
 import { agreementTexts } from './tools-messages'
 
 const AS_SHIPPED: EmulateOptions = {}
@@ -96,6 +97,7 @@ function Facts({
     ...new Set(probes.flatMap(({ trace }) => trace.flatMap(({ rule, result }) => (result === 'did' ? [rule] : [])))),
   ]
   const host = hostOf(about.id)
+  const agreements = agreementTexts(about.id)
   return (
     <div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
@@ -124,7 +126,7 @@ function Facts({
             {sourceName(source)} <ExternalLink size={12} aria-hidden="true" />
           </a>
         )}
-        <Action look="ghost" onPress={() => void copy(location.href)}>
+        <Action look="ghost" className="-mx-2" onPress={() => void copy(location.href)}>
           Copy the address
         </Action>
       </p>
@@ -152,7 +154,14 @@ function Facts({
             </ul>
           </Fact>
         )}
-        {host !== null && <Fact name="As people meet it">{host}</Fact>}
+        {host !== null && <Fact name="As people meet it">{host.about}</Fact>}
+        {about.id !== 'native' && (
+          <Fact name="Beside the real tool">
+            {agreements.length === 0
+              ? 'No package of it can be asked over and over: below is how it was checked.'
+              : agreements.join(' ')}
+          </Fact>
+        )}
       </dl>
     </div>
   )
@@ -193,17 +202,10 @@ function Saying({ probes }: { readonly probes: readonly Probe[] }) {
 }
 
 function Known({ profile: { about } }: { readonly profile: ToolProfile }) {
-  const agreements = agreementTexts(about.id)
   return (
     <section>
       <h3 className="font-semibold">How all that is known</h3>
       <ul className="mt-0.5 flex list-disc flex-col gap-1 pl-4">
-        {agreements.length === 0 && about.id !== 'native' && (
-          <li>No package of it can be asked over and over, so what follows says how it was checked.</li>
-        )}
-        {agreements.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
         {about.evidence.map(({ proof, about }) => (
           <li key={about}>
             {about} <span className="text-muted">({PROOF[proof]})</span>

@@ -26,6 +26,7 @@ type Props = {
 
 const ORDERS: readonly { readonly id: Order; readonly name: string }[] = [
   { id: 'family', name: 'by family' },
+  { id: 'host', name: 'by who asks' },
   { id: 'outcome', name: 'by outcome' },
   { id: 'name', name: 'by name' },
 ]

@@ -23,10 +23,10 @@ const result = (name: string, cells: readonly Cell[], rest: Partial<ToolResult> 
 test('the matrix as a table of Markdown', () => {
   const results = [result('A|B', ['same', 'refused']), result('C', ['other', 'none'], { native: 'other', expected: 'other' })]
   expect(markdownTable(results, 2).split('\n')).toEqual([
-    '| Tool | Version | Family | Hunk 1 | Hunk 2 | Reply | Expected files |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    '| A\\|B | 1 | Search and replace blocks | same | refused | says applied: same files |  |',
-    '| C | 1 | Search and replace blocks | other bytes | not seen | says applied: other bytes | not as meant |',
+    '| Tool | Version | Family | Hunk 1 | Hunk 2 | Reply | Expected files | As people meet it |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    '| A\\|B | 1 | Search and replace blocks | same | refused | says applied: same files |  | writes at once |',
+    '| C | 1 | Search and replace blocks | other bytes | not seen | says applied: other bytes | not as meant | writes at once |',
     '',
   ])
 })
@@ -35,9 +35,9 @@ test('the matrix for a spreadsheet: quotes doubled, formulas made text', () => {
   const results = [result('say "hi", all', ['kept']), result('=SUM(A1)', ['bold'], { stopped: 'format' })]
   expect(csvTable(results, 1)).toBe(
     [
-      'Tool,Version,Family,Hunk 1,Reply',
-      '"say ""hi"", all",1,Search and replace blocks,unchanged,says applied: same files',
-      "'=SUM(A1),1,Search and replace blocks,written,not its format",
+      'Tool,Version,Family,Hunk 1,Reply,As people meet it',
+      '"say ""hi"", all",1,Search and replace blocks,unchanged,says applied: same files,writes at once',
+      "'=SUM(A1),1,Search and replace blocks,written,not its format,writes at once",
       '',
     ].join('\r\n'),
   )

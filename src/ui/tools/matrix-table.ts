@@ -2,13 +2,14 @@
 
 import type { ToolResult } from '../../engine/appliers'
 import { FAMILY_NAME } from '../../engine/appliers/appliers-messages'
+import { ASKS, hostOf } from './tool-hosts'
 import { AGAINST, CELL, replyOutcomeText } from './tools-messages'
 
 function rows(results: readonly ToolResult[], hunks: number): string[][] {
   const isMeant = results.some(({ expected }) => expected !== null)
   const numbers = Array.from({ length: hunks }, (_, index) => `Hunk ${index + 1}`)
   return [
-    ['Tool', 'Version', 'Family', ...numbers, 'Reply', ...(isMeant ? ['Expected files'] : [])],
+    ['Tool', 'Version', 'Family', ...numbers, 'Reply', ...(isMeant ? ['Expected files'] : []), 'As people meet it'],
     ...results.map((result) => [
       result.about.name,
       result.about.version,
@@ -16,8 +17,14 @@ function rows(results: readonly ToolResult[], hunks: number): string[][] {
       ...result.cells.map((cell) => CELL[cell].name),
       replyOutcomeText(result),
       ...(isMeant ? [result.expected === null ? '' : AGAINST[result.expected]] : []),
+      hostWords(result),
     ]),
   ]
+}
+
+const hostWords = ({ id }: ToolResult): string => {
+  const host = hostOf(id)
+  return host === null ? '' : ASKS[host.asks].name
 }
 
 /** A table of Markdown. */

@@ -54,12 +54,23 @@ const SOURCES: Readonly<Record<ApplierId, ToolSource | null>> = {
   },
   'copilot-replace': {
     repository: 'microsoft/vscode-copilot-chat',
-    commit: '039133a',
+    commit: '039133acc1c41aa72ccf6c1ec9fd9b2121606d4f',
     file: 'src/extension/tools/node/editFileToolUtils.tsx',
+    line: 228,
   },
-  'roo-edit-file': { ...ROO, commit: '75e49a1', file: 'src/core/tools/EditFileTool.ts' },
+  'roo-edit-file': {
+    ...ROO,
+    commit: '75e49a16d8a9cece2c8eee221e4769cc8b965d06',
+    file: 'src/core/tools/EditFileTool.ts',
+    line: 303,
+  },
   'roo-edit': { ...ROO, commit: '0b96818c25f2beaee3a9fe78ecb0209b3d7101f5', file: 'src/core/tools/EditTool.ts', line: 117 },
-  'roo-search-replace': { ...ROO, commit: '5979bda', file: 'src/core/tools/SearchReplaceTool.ts' },
+  'roo-search-replace': {
+    ...ROO,
+    commit: '5979bda843a462666bf6478842e8cca0cdf5368a',
+    file: 'src/core/tools/SearchReplaceTool.ts',
+    line: 114,
+  },
   crush: {
     repository: 'charmbracelet/crush',
     commit: '0388f5f4e5b59841b407d318ecc7d66d046ee8a0',
@@ -216,56 +227,3 @@ export function trackerAddress({ repository, site }: ToolSource, title: string, 
   const query = new URLSearchParams({ title, body: body.slice(0, LONGEST) })
   return `https://github.com/${repository}/issues/new?${query}`
 }
-
-/** What the tool's program does around the function that is emulated, as a person meets it. */
-const HOSTS: Partial<Record<ApplierId, string>> = {
-  'exact-unique':
-    'Refuses a file that the conversation has not read, or that was changed since, unless the old text is still there once. A refusal goes back to the model, which tries again.',
-  'multi-edit': 'Gone from newer releases, where each edit is a call of its own.',
-  'anthropic-text-editor': 'Every host writes its own; the contract asks for exactly one match. The demo’s is emulated.',
-  'opencode-classic':
-    'Asks before it edits where the person wants that. A file that was not read, or was changed since, is refused.',
-  opencode: 'Asks before it edits where the person wants that. One call, one file, all or nothing.',
-  'gemini-cli':
-    'Shows the diff and asks. Where nothing matches, a second model may mend the old text once, which is left out here; a new text with a placeholder is refused.',
-  zed: 'Edits arrive while the model still writes, in a buffer that the person keeps or rejects.',
-  'copilot-replace': 'Writes into the editor, where the person keeps or undoes. Several files are several calls.',
-  'aider-diff':
-    'Asks before it makes or edits a file that is not in the chat, tries the other files of the chat where the named one has no match, commits to git, and sends failures back up to three times.',
-  'aider-udiff': 'Asks before it makes a new file, and makes it empty first. Failures go back to the model up to three times.',
-  'aider-patch':
-    'Asks before it makes a new file, and makes it empty first: its own new files then fail. Failures go back up to three times.',
-  'aider-whole': 'Asks before it makes a new file. Nothing is compared: what the reply shows is the file.',
-  'cline-legacy': 'Shows the diff in the editor and asks. It was removed in June 2026; forks have it still.',
-  roo: 'Blocks that fit are written, the others are reported. Entities are decoded for models other than Claude. After two failures on a file the person sees them.',
-  continue: 'Shows the diff in the editor and asks. A list of edits is applied as a whole or not at all.',
-  dyad: 'Writes the app’s files and commits them; what does not fit is shown, and in some modes goes back to the model.',
-  gptme: 'Asks before it writes. All blocks of a file are applied in memory and written once.',
-  'codex-apply-patch':
-    'Works every file out before it writes any, so that most failures change nothing; a shell call of apply_patch is caught and read the same way. The bare program writes up to the first failure.',
-  'openai-apply-diff': 'A library: the host reads and writes the file. One file a call.',
-  'cline-apply-patch': 'Shows the diff in the editor and asks.',
-  'copilot-apply-patch':
-    'A failed patch is given to another model once, which is left out here. Writes into the editor, where the person keeps or undoes.',
-  'git-apply': 'All of a patch or nothing, unless --reject is given.',
-  'gnu-patch':
-    'Hunks that fit are written, the others go into a .rej file; with --batch a patch that is there already is taken back.',
-  jsdiff: 'A library: the host reads and writes the file, and gets false without a reason.',
-  'diff-match-patch': 'A library: hunks that fit are applied, and the host gets a list of which.',
-  'opencode-core':
-    'Asks before it edits where the person wants that, with the difference. One call, one file; a formatter may run afterwards.',
-  'kilo-code':
-    'Asks before it edits where the person wants that, and shows what the language server says of the file afterwards. One call, one file.',
-  'mcp-filesystem':
-    'A server: the program that runs it asks, or does not. With dryRun a call only shows the difference. Paths outside of the folders that it was given are refused.',
-  'desktop-commander':
-    'A server: the program that runs it asks, or does not. A refusal comes back as an ordinary answer with the nearest text and its likeness.',
-  deepagents:
-    'A library: files are in the agent’s state, on disk or elsewhere, as its user sets it; whether it asks is up to the program.',
-  'mistral-vibe':
-    'Asks before it edits, unless the person has allowed the tool for good. A file is written at once, in the place of the old one.',
-  crush: 'Asks before it writes. A file that was not read, or was changed since, is refused.',
-}
-
-/** Null: nothing is known beyond the function. */
-export const hostOf = (id: ApplierId): string | null => HOSTS[id] ?? null

@@ -30,7 +30,7 @@ export function replyOutcomeText({ stopped, verdict, native, translated }: ToolR
   const bytes = native === 'same' ? 'same files' : native === 'other' ? 'other bytes' : 'files unchanged'
   const whole =
     verdict === 'refused' ? 'refused' : verdict === 'partial' ? `failed, part is written: ${bytes}` : `says applied: ${bytes}`
-  return translated ? `${whole} (in its own format)` : whole
+  return translated ? `${whole} · own format` : whole
 }
 
 export const AGAINST: Record<Against, string> = { same: 'as meant', other: 'not as meant', unchanged: 'nothing changed' }

@@ -3,7 +3,7 @@ import { use, useEffect } from 'react'
 import type { State } from '../../session/state'
 import { toolIn, withTool } from '../../session/tool-address'
 import { viewIn, withView } from '../../session/view-address'
-import { showing, viewOf } from '../../session/views'
+import { showing, type ViewId, viewOf } from '../../session/views'
 import { mergeEntry, noteHash, pushHash } from '../replace-hash'
 import { SessionContext } from '../session'
 import { widthNow } from '../use-width'
@@ -19,15 +19,16 @@ export function useViewAddress(): void {
   useEffect(() => {
     if (session === null) return
     const { driver, store } = session
-    const follow = () => {
+    // Both at once: writing the one would take the other out of the address.
+    const follow = (named: ViewId) => {
+      const state = store.getState()
       // Where Why has a column of its own, it is beside the code.
-      const view = viewNow() === 'why' && widthNow() === 'wide' ? 'code' : viewNow()
-      if (view !== viewOf(store.getState())) driver.page.show(showing(view))
-    }
-    const followTool = () => {
-      const [tool, open] = [toolIn(location.hash), toolOf(store.getState())]
-      if (tool === open) return
-      driver.page.show(tool === null ? { dialog: null } : { dialog: 'tool', tool })
+      const view = named === 'why' && widthNow() === 'wide' ? 'code' : named
+      const tool = toolIn(location.hash)
+      driver.page.show({
+        ...(view === viewOf(state) ? {} : showing(view)),
+        ...(tool === toolOf(state) ? {} : tool === null ? { dialog: null } : { dialog: 'tool', tool }),
+      })
     }
     const write = () => {
       const state = store.getState()
@@ -36,14 +37,13 @@ export function useViewAddress(): void {
     }
     const goBack = (event: PopStateEvent) => {
       mergeEntry(event, (before, entry) => withTool(withView(before, viewIn(entry) ?? 'code'), toolIn(entry)))
-      follow()
-      followTool()
+      follow(viewNow())
     }
     noteHash()
-    // A tool that the address names comes first: writing the view would take it away.
-    followTool()
-    if (viewIn(location.hash) === null) write()
-    else follow()
+    // An address without a view gets the one that the page came back with.
+    const named = viewIn(location.hash)
+    follow(named ?? viewOf(store.getState()))
+    if (named === null) write()
     const stop = store.subscribe((state, before) => {
       if (viewOf(state) !== viewOf(before) || toolOf(state) !== toolOf(before)) write()
     })

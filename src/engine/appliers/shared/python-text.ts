@@ -1,4 +1,5 @@
 /** Texts as Python's string methods see them: which characters are white space there, and where lines end. */
+import { linesWithEnds } from './text'
 
 /** `str.isspace` of one UTF-16 unit: with the separators from 0x1c on and 0x85, without the byte order mark. */
 export function isPythonSpace(unit: number): boolean {
@@ -49,8 +50,13 @@ export function pythonLines(text: string): PythonLine[] {
   })
 }
 
+/** Whether a line ends in anything but a line feed. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what Python ends lines at
+const OTHER_ENDS = /[\r\v\f\x1c-\x1e\x85\u2028\u2029]/
+
 /** `str.splitlines(keepends=True)`. */
 export function splitKeepingEnds(text: string): string[] {
+  if (!OTHER_ENDS.test(text)) return linesWithEnds(text)
   const lines: string[] = []
   let from = 0
   for (let at = 0; at < text.length; at += 1) {
