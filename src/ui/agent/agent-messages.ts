@@ -70,6 +70,7 @@ export const FAILURE: Readonly<Record<FailureClass, Mishap>> = {
     name: 'The answer stops half way',
     recovery: 'Nothing was applied. The model is asked for a whole answer, and a shorter one.',
   },
+  'not-done': { name: 'The tests are green, but not all is done', recovery: 'The model is given what is left to do.' },
   tool: { name: 'A tool refused', recovery: 'The model is given the tool’s answer and goes on from there.' },
   call: { name: 'A tool’s call could not be read', recovery: 'The model is shown what is wrong with the call and asked again.' },
 }
