@@ -9,9 +9,9 @@ import type { Content, Path, Tree } from '../../src/engine/model'
 import type { Provider, Request } from '../../src/providers/provider'
 import { openedPage, pagePath } from '../../src/session/testing/page-fixture'
 import { pauseOptions, raisedCaps, sayPause } from '../../src/ui/agent/pause-messages'
-import { headOf } from '../../src/workspace/timeline'
+import { ancestry, headOf } from '../../src/workspace/timeline'
 import { mulberry32 } from '../support/mulberry32'
-import { type Answer, type Attempt, type Chance, LyingModel } from './lying-model'
+import { type Answer, type Attempt, type Chance, LyingModel, NOT_NEEDED } from './lying-model'
 import { type Break, projectFiles, truthOf, unsureRuntime } from './project'
 
 /** How a run ended. `why`: what it waits for where it is paused, and the sentence that the person reads. `found`: breaches of the law. */
@@ -87,9 +87,22 @@ function breachesOf(before: Tree, after: Tree, answers: readonly Answer[], seen:
     if (mark !== '' && !isMade({ file, mark }) && !isInstead) found.push(`the edit ${mark} of ${file} was never made`)
   }
   const isSame = before.size === after.size && [...before].every(([path, content]) => after.get(path) === content)
-  if (isSame && !/no change is needed|already done/i.test(last?.text ?? ''))
-    found.push('nothing was changed, and nobody says that this is right')
+  if (isSame && !NOT_NEEDED.includes(last?.text ?? '')) found.push('nothing was changed, and nobody says that this is right')
   return found
+}
+
+/** What the person's branch has of a run is one commit, with green tests, or none where nothing was changed. */
+function commitBreaches(page: Page, before: Tree): readonly string[] {
+  const { timeline, tree } = page.get()
+  if (timeline === null) return ['there is no timeline']
+  const made = ancestry(timeline).slice(0, -1)
+  const isSame = textOf(before) === textOf(tree)
+  if (made.length !== (isSame ? 0 : 1)) return [`the person’s branch has ${made.length} commits of the run`]
+  return made.flatMap(({ verdict }) =>
+    verdict !== null && verdict.failed === 0 && verdict.passed > 0
+      ? []
+      : [`the commit says of its tests: ${JSON.stringify(verdict)}`],
+  )
 }
 
 /** By calls and decisions each file's last edit counts, by replies all of the last one of its thread. */
@@ -222,7 +235,8 @@ export async function play(loop: LoopId, seed: number, onRequest: (request: Requ
   const agent = page.get().agent?.agent
   const [why, says] = agent === undefined ? ['', ''] : [whyOf(agent), sayPause(agent)]
   const status = agent?.status ?? 'stopped'
-  const found = status === 'done' ? [...breachesOf(before, page.get().tree, model.answers, seen)] : []
+  const found =
+    status === 'done' ? [...breachesOf(before, page.get().tree, model.answers, seen), ...commitBreaches(page, before)] : []
   if (isHung) found.push('it neither ended nor waited ')
   if (status !== 'done') found.push(...(await leftAlone(page, agents, before)))
   return { loop, seed, status, why, says, found }

@@ -29,8 +29,19 @@ type Ask = Extract<Command, { readonly type: 'ask' }>
 
 type Looking = { readonly tree: () => Tree; readonly ask: () => Ask | null; readonly chance: Chance }
 
-const LIES = ['All tests pass now.', 'Done. Everything is green.', 'I ran the whole suite: 3 passed, 0 failed.', '']
-const NOT_NEEDED = ['No change is needed: the files are right as they are.', 'The task is already done as asked.']
+const LIES = [
+  'All tests pass now.',
+  'Done. Everything is green.',
+  'I ran the whole suite: 3 passed, 0 failed.',
+  'No change is needed in the tests. In `src/a.ts` the two is missing.',
+  'It is not already done.',
+  '',
+]
+/** What says of the whole task that nothing is needed. */
+export const NOT_NEEDED: readonly string[] = [
+  'No change is needed: the files are right as they are.',
+  'The task is already done as asked.',
+]
 const QUESTIONS = ['Which of the two files do you mean?', 'Should I also change `src/b.ts`?']
 
 const pick = <T>(from: readonly T[], chance: Chance): T => {
@@ -45,11 +56,14 @@ type Edit = Attempt & { readonly search: string; readonly replace: string }
 export class LyingModel {
   readonly answers: Answer[] = []
   readonly #look: Looking
+  /** Whether most of its calls and decisions are right: runs of many steps would hardly ever come to an end. */
+  readonly #isAble: boolean
   #marks = 0
   #calls = 0
 
   constructor(look: Looking) {
     this.#look = look
+    this.#isAble = look.chance(2) === 0
   }
 
   readonly provider: Provider = { stream: () => this.#stream() }
@@ -112,33 +126,62 @@ export class LyingModel {
   #calling(): Content {
     const { chance } = this.#look
     const text = pick(LIES, chance)
+    if (this.#isAble && chance(5) !== 0) {
+      if (this.#isMended()) return { text, calls: [], attempts: [] }
+      const edit = this.#mending()
+      const { file, search, replace } = edit
+      const calls = [
+        this.#callOf('Read', { file_path: file }),
+        this.#callOf('Edit', { file_path: file, old_string: search, new_string: replace }),
+      ]
+      return { text, calls, attempts: [edit] }
+    }
     if (chance(3) === 0) return { text, calls: [], attempts: [] }
     const made = Array.from({ length: 1 + chance(2) }, () => this.#call())
     return { text, calls: made.flatMap(({ calls }) => calls), attempts: made.flatMap(({ attempt }) => attempt ?? []) }
   }
 
+  #isMended(): boolean {
+    return firstLine(this.#look.tree(), pagePath('src/a.ts')).includes('const a = 2')
+  }
+
+  /** An edit that makes the tests green. */
+  #mending(): Edit {
+    const mark = `m${this.#marks++}.`
+    return {
+      file: 'src/a.ts',
+      mark,
+      search: firstLine(this.#look.tree(), pagePath('src/a.ts')),
+      replace: `const a = 2 // ${mark}\n`,
+    }
+  }
+
   #call(): { readonly calls: readonly ToolCall[]; readonly attempt?: Attempt } {
     const { chance } = this.#look
-    const calling = (name: string, input: unknown) => ({ id: `c${this.#calls++}`, name, input: JSON.stringify(input) })
     const roll = chance(10)
-    if (roll < 2) return { calls: [calling('Read', { file_path: pick([...SOURCES, ...TESTS], chance) })] }
+    if (roll < 2) return { calls: [this.#callOf('Read', { file_path: pick([...SOURCES, ...TESTS], chance) })] }
     if (roll < 4)
-      return { calls: [calling('Bash', { command: pick(['npm test', 'npm test || true', 'rm -r test', 'ls'], chance) })] }
+      return { calls: [this.#callOf('Bash', { command: pick(['npm test', 'npm test || true', 'rm -r test', 'ls'], chance) })] }
     const edit = this.#edit()
     const { file, search, replace } = edit
-    if (search === '') return { calls: [calling('Write', { file_path: file, content: replace })], attempt: edit }
-    const editing = calling('Edit', { file_path: file, old_string: search, new_string: replace })
+    if (search === '') return { calls: [this.#callOf('Write', { file_path: file, content: replace })], attempt: edit }
+    const editing = this.#callOf('Edit', { file_path: file, old_string: search, new_string: replace })
     // Cut in the middle, or meant for a tool that there is not.
     const cut = editing.input.slice(0, chance(editing.input.length - 2) + 1)
     const other = { command: 'str_replace', path: file, old_str: search, new_str: replace }
     if (roll === 4) return { calls: [{ ...editing, input: cut }], attempt: edit }
-    if (roll === 5) return { calls: [calling('str_replace_editor', other)], attempt: edit }
-    return { calls: chance(5) === 0 ? [editing] : [calling('Read', { file_path: file }), editing], attempt: edit }
+    if (roll === 5) return { calls: [this.#callOf('str_replace_editor', other)], attempt: edit }
+    return { calls: chance(5) === 0 ? [editing] : [this.#callOf('Read', { file_path: file }), editing], attempt: edit }
+  }
+
+  #callOf(name: string, input: unknown): ToolCall {
+    return { id: `c${this.#calls++}`, name, input: JSON.stringify(input) }
   }
 
   #deciding(): Content {
     const { chance } = this.#look
-    const roll = chance(10)
+    const isSure = this.#isAble && chance(5) !== 0
+    const roll = isSure ? (this.#isMended() ? 0 : 9) : chance(10)
     const plain = (text: string) => ({ text, calls: [], attempts: [] })
     if (roll === 0) return plain('<decision mode="final">\n<final_answer>All is green.</final_answer>\n</decision>\n')
     if (roll === 1) return plain('<decision mode="wait">\n<reason>I need a person.</reason>\n</decision>\n')
@@ -148,20 +191,22 @@ export class LyingModel {
       const text = `<decision mode="branch">\n<candidates>\n${ways.join('')}</candidates>\n</decision>\n`
       return { ...plain(text), ways: [one, other].flatMap(({ attempt }) => attempt ?? []) }
     }
-    const { text, attempt } = this.#action()
+    const { text, attempt } = this.#action(isSure)
     return { text: `<decision mode="act">\n${text}</decision>\n`, calls: [], attempts: attempt === null ? [] : [attempt] }
   }
 
-  #action(): { readonly text: string; readonly attempt: Attempt | null } {
+  /** `isSure`: it looks at the file, or makes the tests green. */
+  #action(isSure = false): { readonly text: string; readonly attempt: Attempt | null } {
     const { chance } = this.#look
     const action = (name: string, args: Readonly<Record<string, string>>) => {
       const inside = Object.entries(args).map(([key, value]) => `<arg name="${key}"><![CDATA[${value}]]></arg>\n`)
       return `<action name="${name}">\n${inside.join('')}</action>\n`
     }
-    const roll = chance(10)
-    if (roll < 2) return { text: action('Read', { file_path: pick([...SOURCES, ...TESTS], chance) }), attempt: null }
+    const roll = isSure ? chance(2) * 9 : chance(10)
+    if (roll < 2)
+      return { text: action('Read', { file_path: isSure ? 'src/a.ts' : pick([...SOURCES, ...TESTS], chance) }), attempt: null }
     if (roll < 4) return { text: action('Bash', { command: pick(['npm test', 'rm -r test'], chance) }), attempt: null }
-    const edit = this.#edit()
+    const edit = isSure ? this.#mending() : this.#edit()
     const { file, search, replace } = edit
     if (search === '') return { text: action('Write', { file_path: file, content: replace }), attempt: edit }
     return { text: action('Edit', { file_path: file, old_string: search, new_string: replace }), attempt: edit }

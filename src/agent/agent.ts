@@ -36,6 +36,7 @@ export type FailureClass =
   | 'no-change'
   | 'same-again'
   | 'cut-off'
+  | 'not-done'
   | 'tool'
   | 'call'
 

@@ -17,6 +17,7 @@ const FAILURES: readonly FailureClass[] = [
   'no-edit',
   'stale',
   'cut-off',
+  'not-done',
 ]
 
 const TEXTS = [

@@ -6,7 +6,6 @@ import type {
   AgentEvent,
   Caps,
   Command,
-  FailureClass,
   LoopEvent,
   LoopId,
   Pause,
@@ -309,21 +308,11 @@ function guarded(agent: Agent): Agent {
 
 /** The model is asked to do what is left; where it has asked something itself, or no repair is left, the person is. */
 function mended(agent: Agent, why: Shortfall): Agent {
-  const asking = LOOPS[agent.loop].mend(agent, MENDED_AS[why.code], sayShortfall(why))
+  const asking = LOOPS[agent.loop].mend(agent, why.code === 'cut-off' ? 'cut-off' : 'not-done', sayShortfall(why))
   if (why.code === 'nothing-done' && asksBack(why.text)) return paused(asking, { code: 'model-waits', text: why.text })
   // Whether other files are right, and what a test is worth that fails or passes by chance, is the person's to say.
   if (why.code === 'other-files' || why.code === 'unsteady') return paused(asking, { code: 'not-done', why })
   return agent.repairs < agent.caps.repairs ? guarded(asking) : paused(asking, { code: 'not-done', why })
-}
-
-/** What the model is asked to mend. */
-const MENDED_AS: Readonly<Record<Shortfall['code'], FailureClass>> = {
-  'cut-off': 'cut-off',
-  'refused-edits': 'no-match',
-  'tests-changed': 'tests',
-  unsteady: 'tests',
-  'other-files': 'wrong-file',
-  'nothing-done': 'no-edit',
 }
 
 type Cap = Extract<Pause, { readonly code: 'cap' }>['cap']

@@ -1,9 +1,6 @@
 /** When a run is done: one law for every loop. What a model, its tools or its shell say of themselves never counts. */
 import type { Agent, Shortfall, Suite, Turn } from './agent'
-
-/** A model's own words that the files are right as they are. */
-const NOT_NEEDED =
-  /\bno (?:code |further |other )?(?:changes?|edits?|modifications?) (?:is|are|was|were) (?:needed|necessary|required)\b|\bnothing (?:needs|has|had|is) to (?:be )?(?:changed?|done|fix(?:ed)?)\b|\balready (?:correct|implemented|fixed|done|as (?:asked|requested))\b/i
+import { saysNothingNeeded } from './nothing-needed'
 
 /** Whether an answer ended as its model meant it to. */
 export const isWholeAnswer = ({ stop }: Pick<Turn, 'stop'>): boolean => stop === 'end' || stop === 'tools'
@@ -24,7 +21,7 @@ export function shortfallOf(agent: Agent): Shortfall | null {
   const named = filesNamed(task)
   if (work !== base && touched.length > 0 && named.length > 0 && !named.some((file) => touched.some((each) => isOf(each, file))))
     return { code: 'other-files', named, touched }
-  if (work === base && !NOT_NEEDED.test(last?.text ?? '')) return { code: 'nothing-done', text: last?.text ?? '' }
+  if (work === base && !saysNothingNeeded(last?.text ?? '')) return { code: 'nothing-done', text: last?.text ?? '' }
   return null
 }
 
@@ -87,7 +84,7 @@ export function sayShortfall(short: Shortfall): string {
     case 'other-files':
       return `The task names ${listed(short.named)}, and none of these was changed; ${listed(short.touched)} was. Do what the task asks for in the files that it names.`
     case 'nothing-done':
-      return 'No file was changed. If the files are right as they are, say in a sentence that no change is needed, and why.'
+      return 'No file was changed. If the files are right as they are, answer “No change is needed:” and why, for the whole task.'
   }
 }
 

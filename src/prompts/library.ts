@@ -23,6 +23,7 @@ import repairCutOff from './repair/cut-off.md?raw'
 import repairNoChange from './repair/no-change.md?raw'
 import repairNoEdit from './repair/no-edit.md?raw'
 import repairNoMatch from './repair/no-match.md?raw'
+import repairNotDone from './repair/not-done.md?raw'
 import repairParse from './repair/parse.md?raw'
 import repairSameAgain from './repair/same-again.md?raw'
 import repairStale from './repair/stale.md?raw'
@@ -99,6 +100,7 @@ const REPAIRS: Readonly<Record<FailureClass, string>> = {
   'no-change': repairNoChange,
   'no-edit': repairNoEdit,
   'no-match': repairNoMatch,
+  'not-done': repairNotDone,
   parse: repairParse,
   'same-again': repairSameAgain,
   stale: repairStale,

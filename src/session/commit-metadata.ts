@@ -33,8 +33,8 @@ const keptOf = (decisions: readonly Decision[]): KeptDecisions =>
 /** UTF-16 units of a title. More: it fills the timeline, fewer: two replies are alike. */
 const TITLE = 80
 
-/** The first line of the reply that says something to a person, for the timeline; of a reply that is all tags or JSON what it edits. */
-function titleOf(reply: string, files: readonly string[]): string {
+/** The first line of a text that says something to a person, for the timeline; of a reply that is all tags or JSON what it edits. */
+export function titleOf(reply: string, files: readonly string[]): string {
   const said = reply.split('\n', 50).find((text) => /\w{2}/.test(text)) ?? 'reply'
   const line = /^\s*[<{[]/.test(said) && files.length > 0 ? `Edit of ${files.join(', ')}` : said
   const title = line.replace(/^[#>*\s-]+/, '')

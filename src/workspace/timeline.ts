@@ -84,13 +84,6 @@ export function switchTo(timeline: Timeline, name: string): Timeline {
   return timeline.branch === name ? timeline : { ...timeline, branch: name, head: tip, redo: [] }
 }
 
-/** Moves the branch `name` forward to the head, which was made on top of it, and makes it the current one. null: the branch has moved elsewhere since. */
-export function forward(timeline: Timeline, name: string): Timeline | null {
-  const tip = timeline.branches.get(name)
-  if (tip === undefined || !ancestry(timeline).some(({ id }) => id === tip)) return null
-  return { ...timeline, branches: new Map([...timeline.branches, [name, timeline.head]]), branch: name, redo: [] }
-}
-
 /** The timeline without the name; its snapshots stay. null for the current branch. */
 export function dropBranch(timeline: Timeline, name: string): Timeline | null {
   if (name === timeline.branch) return null

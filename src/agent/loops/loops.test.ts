@@ -243,7 +243,7 @@ const NOT_DONE: typeof WAYS = [
       landed('w1', 'src/a.ts'),
       tests(GREEN),
     ],
-    ['ask plan', 'ask step', 'apply', 'use', 'ask step', 'apply', 'test', 'mend no-match plan'],
+    ['ask plan', 'ask step', 'apply', 'use', 'ask step', 'apply', 'test', 'mend not-done plan'],
   ],
   [
     'of an answer that broke off nothing is applied',
@@ -267,14 +267,14 @@ const NOT_DONE: typeof WAYS = [
     'green with a test less is not done',
     'chat-edit',
     [said('a'), landed('w1'), tests(LOST), said('b'), landed('w2'), tests(GREEN), finished],
-    ['ask edit', 'apply', 'test', 'mend tests repair', 'apply', 'test', 'finish', 'over'],
+    ['ask edit', 'apply', 'test', 'mend not-done repair', 'apply', 'test', 'finish', 'over'],
   ],
-  ['nothing done is not done', 'tool-calls', [said('Done.'), tests(GREEN)], ['ask tools', 'test', 'mend no-edit repair']],
+  ['nothing done is not done', 'tool-calls', [said('Done.'), tests(GREEN)], ['ask tools', 'test', 'mend not-done repair']],
   [
     'unless the model says that nothing is needed',
     'tool-calls',
     [said('Done.'), tests(GREEN), said('No change is needed: it returns two already.'), tests(GREEN), finished],
-    ['ask tools', 'test', 'mend no-edit repair', 'test', 'finish', 'over'],
+    ['ask tools', 'test', 'mend not-done repair', 'test', 'finish', 'over'],
   ],
   [
     'an edit that was refused and never made',
@@ -287,7 +287,7 @@ const NOT_DONE: typeof WAYS = [
       said('Done.'),
       tests(GREEN),
     ],
-    ['ask tools', 'use', 'ask tools', 'use', 'ask tools', 'test', 'mend no-match repair'],
+    ['ask tools', 'use', 'ask tools', 'use', 'ask tools', 'test', 'mend not-done repair'],
   ],
   [
     'one that is made after all',

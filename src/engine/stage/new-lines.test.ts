@@ -89,3 +89,34 @@ test('a new text that runs on into a line of the file that it does not quote is 
   expect(verdict('r.py', PY, '    rows = read(argv[1])', '    rows = read(argv[2])\n    for row in rows:')).toBe('unquoted')
   expect(verdict('r.py', PY, '    rows = read(argv[1])', 'def main(argv):\n    rows = read(argv[2])')).toBe('unquoted')
 })
+
+describe('a last new line that ends in a sign', () => {
+  const TS = '/**\n * Makes one.\n */\nconst a = 1\nconst b = `\nHere it is\n`\n'
+
+  test.each([
+    ['code that goes on', 'const a = b +'],
+    ['a member to come', 'const a = this.pool.'],
+    ['a member to come of what is returned', 'return this.pool.'],
+    ['code that goes on behind a text', "const a = 'https://x.y' +"],
+    ['a call to come', 'else return await pool.'],
+  ])('%s: it is torn', (_, fresh) => expect(verdict('a.ts', TS, 'const a = 1', fresh)).toBe('torn'))
+
+  test.each([
+    ['a.ts', TS, 'const a = 1', 'const a = 2 // It is two.'],
+    ['a.ts', TS, 'const a = 1', 'const a = 2 // what is this?'],
+    ['a.ts', TS, 'const a = 1', "const a = 'https://x.y' // See there, 1 + 1 ="],
+    ['a.ts', TS, 'Here it is', 'Here it is not, since it is empty.'],
+    ['r.py', PY, OLD, '    n = rows - 2  # No row is left.'],
+    ['r.py', `def f():\n    """\n    Reads rows\n    """\n${PY}`, '    Reads rows', '    Reads all rows, in their order.'],
+    [
+      'a.tsx',
+      'const A = () => (\n  <p>\n    Nothing is free\n  </p>\n)\n',
+      '    Nothing is free',
+      '    No connection is free any more.',
+    ],
+    ['a.go', 'package a\n\nvar n = 1\n', 'var n = 1', 'var n = 2 // n is two.'],
+    ['a.css', 'a {\n  color: red;\n}\n', '  color: red;', '  color: blue; /* it is blue. */'],
+  ])('%s: a comment or a sentence is whole (%#)', (path, file, old, fresh) => {
+    expect(verdict(path, file, old, fresh)).toBe('applied')
+  })
+})

@@ -30,9 +30,11 @@ function openIn(text: string): readonly [round: number, square: number, curly: n
 
 const isWhole = (text: string): boolean => openIn(text).every((open) => open === 0)
 
-/** The text without quoted texts and comments of a line. */
+/** The text with empty quotes, and without comments of a line. */
 const withoutTexts = (text: string): string =>
-  text.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`|\/\/.*|#.*/g, '')
+  text.replace(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\\n]|\\.)*`|\/\/.*|#.*/g, ([sign]) =>
+    sign === '/' || sign === '#' ? '' : "''",
+  )
 
 /** Quotes that open and close texts of several lines. */
 const LONG_QUOTES = ['"""', "'''"]
@@ -47,6 +49,12 @@ const textOf = (lines: readonly HunkLine[]): string => lines.map(({ text }) => t
 const CODE = /\.(?:[cm]?[jt]sx?|pyi?|java|cs?|h|cc|cpp|hpp|go|rs|php|kts?|swift|dart|lua|s?css|less|json)$/i
 const GOES_ON = /(?:[^+]\+|[^-]-|[^*/]\*|[^=!<>]=|&&|\|\||\?|[\w)\]]\.)\s*$/
 
+/** What ends as a sentence does, in a text of several lines or between tags: three words, and no statement before them. */
+const SENTENCE =
+  /^(?!\s*(?:else |case .*: ?)?(?:return|throw|await|yield|typeof) ).*\p{L}[,:;]? \p{L}[\p{L}'’-]*[,:;]? [\p{L}\d'’-]+[.?]\s*$/u
+
+const goesOn = (text: string): boolean => GOES_ON.test(text) && GOES_ON.test(withoutTexts(text)) && !SENTENCE.test(text)
+
 /** A line of nothing but closing brackets. */
 const CLOSES = /^\s*[)\]}]+[;,]?\s*$/
 
@@ -57,7 +65,7 @@ function openedBy({ before, after }: Sides, path: Path): TornWhy | null {
   const [old, fresh] = [textOf(before), textOf(after)]
   const isCode = CODE.test(path) && !/^\s*(?:\/\/|\/?\*|#)/.test(lastOf(after))
   if (/\.json$/i.test(path) && after.some(isOpenText) && !before.some(isOpenText)) return 'text'
-  if (isCode && before.length > 0 && GOES_ON.test(lastOf(after)) && !GOES_ON.test(lastOf(before))) return 'line'
+  if (isCode && before.length > 0 && goesOn(lastOf(after)) && !goesOn(lastOf(before))) return 'line'
   // A line that is wrong within the text is the model's; one that is missing at its end was lost.
   const end = lastOf(before).trim()
   const times = (lines: readonly HunkLine[]) => lines.filter((line) => line.text.trim() === end).length

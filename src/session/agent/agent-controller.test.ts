@@ -5,6 +5,7 @@ import type { LoopId } from '../../agent/agent'
 import { parsePath } from '../../engine/paths'
 import { decodeRecording, encodeRecording, type Recording } from '../../providers/recording'
 import { openReplay } from '../../providers/replay'
+import { ancestry } from '../../workspace/timeline'
 import { A, GOOD, intakeOf, openedPage, searchReplaceBlock, TEST } from '../testing/page-fixture'
 import { recordingOf, type Said, scriptedRun } from './testing/scripted-run'
 
@@ -26,6 +27,21 @@ const never = (): never => {
 }
 
 const text = ({ get }: { readonly get: () => { readonly tree: ReadonlyMap<string, unknown> } }) => get().tree.get(A)
+
+/** The snapshots of the person's branch since the run began. */
+function onMain({ get, base }: Awaited<ReturnType<typeof run>>) {
+  const timeline = get().timeline ?? never()
+  const line = ancestry(timeline, timeline.branches.get('main'))
+  return line
+    .slice(
+      0,
+      Math.max(
+        0,
+        line.findIndex(({ id }) => id === base),
+      ),
+    )
+    .map(({ parent, verdict }) => ({ parent, verdict }))
+}
 
 const PLAN = '1. Read src/a.ts\n2. Edit src/a.ts\n'
 const decision = (inside: string) => `<decision mode="act">\n<action ${inside}</action>\n</decision>\n`
@@ -63,7 +79,7 @@ describe.each(SOLVES)('%s', (loop, answers) => {
     expect(page.agent().agent.status).toBe('done')
     expect(text(page)).toBe('const a = 2\n')
     expect(page.get().timeline?.branch).toBe('main')
-    expect([...(page.get().timeline?.branches.keys() ?? [])]).toEqual(['main'])
+    expect(onMain(page)).toEqual([{ parent: page.base, verdict: { passed: 1, failed: 0, runtime: 'embedded' } }])
     expect(page.codes()).toContain('agent-done')
   })
 
@@ -208,6 +224,50 @@ test('a reply that the person rewrites goes on from where the last one began', a
   await page.settled()
   await expect.poll(() => page.agent().agent.status).toBe('done')
   expect(text(page)).toBe('const a = 2\n')
+})
+
+test('red steps are no commits of the person’s branch: they stay on the branch of the run, and one undo takes the work back', async () => {
+  const page = await run('chat-edit', [WRONG, RED, MENDED])
+  const { branch } = page.agent()
+  const timeline = page.get().timeline ?? never()
+  expect([...timeline.branches.keys()]).toEqual(['main', branch])
+  expect(ancestry(timeline, timeline.branches.get(branch)).map(({ verdict }) => verdict?.failed)).toEqual([0, 1, undefined])
+  expect(ancestry(timeline)[0]?.cause).toEqual({ kind: 'commit', reply: 'Make a two.', edits: 2, files: [A] })
+  await page.driver.history.undo()
+  expect([page.get().timeline?.head, text(page)]).toEqual([page.base, 'const a = 1\n'])
+})
+
+test('a run of one green step leaves no branch, and its commit has the reply', async () => {
+  const page = await run('chat-edit', [GOOD])
+  expect([...(page.get().timeline?.branches.keys() ?? [])]).toEqual(['main'])
+  expect(ancestry(page.get().timeline ?? never())[0]?.cause).toMatchObject({ kind: 'commit', reply: 'src/a.ts' })
+})
+
+test('what a command wrote, as bytes too, is committed with the verdict of the tests', async () => {
+  const changed = new Map<string, string | Uint8Array>([
+    ['src/a.ts', 'const a = 2\n'],
+    ['src/a.bin', new Uint8Array([0, 255, 254])],
+  ])
+  const shell = async () => ({ code: 0, changed, cwd: '/project' })
+  const page = await run('tool-calls', [{ calls: [['Bash', { command: './write' }]] }, 'Done.'], { shell })
+  expect(page.agent().agent.status).toBe('done')
+  expect(onMain(page)).toEqual([{ parent: page.base, verdict: { passed: 1, failed: 0, runtime: 'embedded' } }])
+})
+
+test('work that comes back to the files as they were is no commit', async () => {
+  const page = await run(
+    'tool-calls',
+    [
+      { calls: [['Write', { file_path: 'src/new.ts', content: 'new\n' }]] },
+      { calls: [['Bash', { command: 'rm src/new.ts' }]] },
+      'No change is needed.',
+    ],
+    { wanted: 'const a = 1\n', shell: async () => ({ code: 0, changed: new Map([['src/new.ts', null]]), cwd: '/project' }) },
+  )
+  expect(page.agent().agent.pause).toEqual({ code: 'oscillation' })
+  page.agents.tell({ type: 'go-on' })
+  await expect.poll(() => page.agent().agent.status).toBe('done')
+  expect(page.get().timeline).toMatchObject({ branch: 'main', head: page.base })
 })
 
 test('forced, red work is committed', async () => {

@@ -261,7 +261,7 @@ export function createCommandExecutor(
       case 'finish':
         // What is committed is what the tests ran on, to the byte.
         if (work.fingerprint() !== run.agent.work) return { type: 'drifted', fingerprint: work.fingerprint() }
-        if (await work.finish(run.branch, run.from)) return { type: 'finished' }
+        if (await work.finish(run)) return { type: 'finished' }
         notify({ code: 'agent-behind', branch: run.from })
         return { type: 'pause' }
     }

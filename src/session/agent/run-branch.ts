@@ -1,6 +1,6 @@
 /**
  * Where a run of an agent works: a branch of its own. A reply is staged on its head and kept there as a snapshot before the next thing is done;
- * the person's branch goes forward only in the end.
+ * the person's branch gets one commit in the end.
  */
 import type { Applied } from '../../agent/agent'
 import type { Tree } from '../../engine/model'
@@ -9,13 +9,16 @@ import type { ChangedFiles } from '../../runtimes/runtime'
 import { decidingFiles } from '../../test-plan/deciding-files'
 import { shaOf } from '../../workspace/content'
 import { type CommitChange, plainCommitMetadata } from '../../workspace/snapshots'
-import { ancestry, branchAt, dropBranch, forward, headOf, switchTo } from '../../workspace/timeline'
+import { ancestry, branchAt, dropBranch, headOf, switchTo } from '../../workspace/timeline'
 import type { ActionContext } from '../action-context'
 import { commitMetadataOf } from '../commit-metadata'
 import { filesAsReply } from '../files-as-reply'
 import type { ProjectStore } from '../project-store'
 import type { ReplyActions } from '../reply-actions'
 import { NOTHING_BY_HAND, runIsCurrent, stagedAnalysis, stagedTree } from '../state'
+import { type TestRun, testVerdictOf } from '../test-run'
+import type { AgentRun } from './agent-run'
+import { commitRun } from './commit-run'
 import { fingerprintOf } from './fingerprint'
 import { onlyBlockIn } from './plain-file'
 import { decidingText, outsideOf, replyRefusalOf } from './reply-refusal'
@@ -63,6 +66,12 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
     if (agent !== null) set({ agent: { ...agent, landed } })
   }
 
+  /** The tests of the files as they are; null: none ran to their end. */
+  function currentRun(): TestRun | null {
+    const state = get()
+    return runIsCurrent(state) && state.run?.result != null ? state.run : null
+  }
+
   /** What has landed becomes a snapshot of the branch; true where there is nothing to keep. */
   async function keep(): Promise<boolean> {
     const state = get()
@@ -70,8 +79,7 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
     if (staged?.transaction.state !== 'staged' || staged.reply !== state.agent?.landed) return true
     setLanded(null)
     const changes = staged.transaction.files.map(({ path, after, base }): CommitChange => ({ path, after, base }))
-    const run = runIsCurrent(state) && state.run?.result != null ? state.run : null
-    return store.put(changes, commitMetadataOf(staged, run, parts.now()), staged.reply)
+    return store.put(changes, commitMetadataOf(staged, currentRun(), parts.now()), staged.reply)
   }
 
   async function stage(reply: string): Promise<void> {
@@ -231,12 +239,15 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
         .toSorted()
     },
 
-    /** Moves the person's branch forward to the run's work and removes the run's own. false: the person's branch has moved since. */
-    async finish(branch: string, from: string): Promise<boolean> {
+    /** Commits the run's work to the person's branch and goes there. false: that branch has moved since. */
+    async finish(agentRun: AgentRun): Promise<boolean> {
+      const tests = currentRun()
       if (!(await keep())) return false
       const { timeline } = get()
-      const next = timeline === null ? null : forward(timeline, from)
-      return next !== null && store.adopt(dropBranch(next, branch) ?? next)
+      if (timeline === null) return false
+      const verdict = tests === null ? headOf(timeline).verdict : testVerdictOf(tests)
+      const next = commitRun(timeline, agentRun, verdict, parts.now())
+      return next !== null && store.adopt(next)
     },
 
     /** Leaves the branch for the person's. It stays where something is on it. */

@@ -41,6 +41,7 @@ const failure = z.enum([
   'no-change',
   'same-again',
   'cut-off',
+  'not-done',
   'tool',
   'call',
 ])

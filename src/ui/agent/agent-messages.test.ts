@@ -78,9 +78,12 @@ test('only a live run and a captured recording have a model’s name', () => {
 
 test('an end says whether tests confirm it, and where the work is', () => {
   const done = { ...agent(), status: 'done', work: 'w', touched: ['src/a.ts'] } as const
-  const ends = (verdict: { readonly of: string; readonly ok: boolean; readonly none: boolean } | null) =>
-    sayEnd({ agent: { ...done, verdict }, branch: 'run 1', from: 'main' }, false)
+  const ends = (verdict: { readonly of: string; readonly ok: boolean; readonly none: boolean } | null, isKept = false) =>
+    sayEnd({ agent: { ...done, verdict }, branch: 'run 1', from: 'main' }, isKept)
   expect(ends({ of: 'w', ok: true, none: false })).toBe('Done: the tests are green, and 1 file changed on main.')
+  expect(ends({ of: 'w', ok: true, none: false }, true)).toBe(
+    'Done: the tests are green, and 1 file changed on main. What it did, step by step, is on the branch run 1.',
+  )
   expect(ends(null)).toContain('without green tests')
   const open = sayEnd(
     { agent: { ...done, verdict: { of: 'w', ok: true, none: false }, open: ['src/b.ts'] }, branch: '', from: 'main' },

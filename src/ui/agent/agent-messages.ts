@@ -70,6 +70,7 @@ export const FAILURE: Readonly<Record<FailureClass, Mishap>> = {
     name: 'The answer stops half way',
     recovery: 'Nothing was applied. The model is asked for a whole answer, and a shorter one.',
   },
+  'not-done': { name: 'The tests are green, but not all is done', recovery: 'The model is given what is left to do.' },
   tool: { name: 'A tool refused', recovery: 'The model is given the tool’s answer and goes on from there.' },
   call: { name: 'A tool’s call could not be read', recovery: 'The model is shown what is wrong with the call and asked again.' },
 }
@@ -167,15 +168,15 @@ export function sayRunning({ agent, held, reviewing, live, prompt }: AgentRun): 
 
 /** How a run ended. `kept`: whether the run's own branch is still there. */
 export function sayEnd({ agent, branch, from }: Pick<AgentRun, 'agent' | 'branch' | 'from'>, kept: boolean): string {
-  if (agent.status === 'stopped')
-    return `Stopped. Your files are as they were before the run.${kept ? ` What it did is on the branch ${branch}.` : ''}`
-  const files = agent.work === agent.base ? 'no file changed' : `${plural(agent.touched.length, 'file')} changed on ${from}`
-  const { verdict } = agent
-  if (verdict?.ok !== true) return `Done on your word, without green tests: ${files}.`
+  const { status, work, base, touched, verdict } = agent
+  const steps = kept ? ` What it did${status === 'stopped' ? '' : ', step by step,'} is on the branch ${branch}.` : ''
+  if (status === 'stopped') return `Stopped. Your files are as they were before the run.${steps}`
+  const files = work === base ? 'no file changed' : `${plural(touched.length, 'file')} changed on ${from}`
+  if (verdict?.ok !== true) return `Done on your word, without green tests: ${files}.${steps}`
   if (shortfallOf(agent) !== null)
-    return `Done on your word: the tests are green, but not all that was asked for is known to be done; ${files}.`
-  if (agent.work === agent.base) return 'Done: the model says that no change is needed, and the tests are green.'
-  return `Done: the tests are green, and ${files}.`
+    return `Done on your word: the tests are green, but not all that was asked for is known to be done; ${files}.${steps}`
+  if (work === base) return `Done: the model says that no change is needed, and the tests are green.${steps}`
+  return `Done: the tests are green, and ${files}.${steps}`
 }
 
 /** Ways of asking for edits, by name. */
