@@ -24,13 +24,13 @@ const where = (names: readonly string[], lines = LINES) =>
     return symbol || tells
   })
 
-test('places are told apart by the names that differ, without what they share', () => {
+test('places are parted by the names that differ, without what they share', () => {
   expect(where(['A.onChanged', 'A.onDeleted'])).toEqual(['onChanged', 'onDeleted'])
   expect(where(['A.on', 'B.on'])).toEqual(['A.on', 'B.on'])
   expect(where(['A', 'A.onDeleted'])).toEqual(['A', 'onDeleted'])
 })
 
-test('places in one definition, or in none that is known, are told apart by a line above, without the words that all begin with', () => {
+test('places in one definition, or in none that is known, are parted by a line above, without the words that all begin with', () => {
   expect(where(['A', 'A'])).toEqual(['…onChanged() {', '…onDeleted() {'])
   expect(where([])).toEqual(['…onChanged() {', '…onDeleted() {'])
   expect(
