@@ -2,7 +2,7 @@
 import type { Lines } from '../match/lines'
 import type { Edit, FormatId, Hunk, HunkLine, LineRange, Path, Repair, Span } from '../model'
 import type { CutFiles } from './cut-files'
-import { type DefinitionPlace, definitionPlace } from './definition-place'
+import { type DefinitionPlace, definitionPlace } from '../stage/definition-place'
 import { quotingEdit, quotingHunk, trimmedSplices } from './quoting-edit'
 import { landsAlone } from './repairs'
 import type { RefusedDecision } from './subject'

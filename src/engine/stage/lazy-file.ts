@@ -5,9 +5,10 @@ import { align } from '../match/align'
 import type { Lines } from '../match/lines'
 import type { Alignment } from '../match/pairing'
 import { Pattern } from '../match/pattern'
-import type { Edit, HunkLine, Refusal } from '../model'
+import type { Edit, HunkLine, LineRange, Refusal } from '../model'
 import type { Deciding } from './deciding'
 import { refusedOutcome } from './decision-log'
+import { blockLike } from './definition-place'
 import { hunkOver } from './rewrite'
 import { createFile, type EditAt, landAt, textsOf } from './whole-file'
 import type { WorkFile } from './work-file'
@@ -40,7 +41,8 @@ export function applyLazyFile(edit: Lazy, at: EditAt, deciding: Deciding): void 
     refuse(file.exists ? elided : { code: 'missing', similar: [] })
     return
   }
-  const stretches = stretchesOf(segmentsOf(edit), file, deciding)
+  const parts = [{ start: 0, end: file.lines.length, isBlock: false }, ...blockShownBy(edit, file.lines)]
+  const stretches = firstOf(parts, (within) => stretchesOf(segmentsOf(edit), within, file, deciding))
   if (stretches === null) {
     refuse(elided)
     return
@@ -62,6 +64,25 @@ export function applyLazyFile(edit: Lazy, at: EditAt, deciding: Deciding): void 
     return
   }
   landAt(hunkOver(whole, there, lines, edit.span), 0, 'elision', at, deciding)
+}
+
+/** What the first of the values gives that gives anything. */
+function firstOf<T, R>(values: readonly T[], give: (value: T) => R | null): R | null {
+  for (const value of values) {
+    const given = give(value)
+    if (given !== null) return given
+  }
+  return null
+}
+
+/** The block of the file that the content is alone, without a placeholder for what is around it: that stays as well. */
+function blockShownBy({ lines, elisions }: Lazy, file: Lines): readonly Part[] {
+  if (elisions[0] === 0) return []
+  const block = blockLike(
+    file,
+    lines.map(({ text }) => text),
+  )
+  return block === null ? [] : [{ ...block, isBlock: true }]
 }
 
 /** Whether lines of the file would go, and leave its brackets open or closed too often, which are even now. */
@@ -89,12 +110,12 @@ function trimmed(
   return start < 0 ? [] : lines.slice(openAbove ? start : 0, openBelow ? end : lines.length)
 }
 
-/** Where each segment goes, in order; null where one has no place, or no sure one. */
-function stretchesOf(segments: readonly Segment[], file: WorkFile, deciding: Deciding): Stretch[] | null {
+/** Where each segment goes within a part of the file, in order; null where one has no place, or no sure one. */
+function stretchesOf(segments: readonly Segment[], within: Part, file: WorkFile, deciding: Deciding): Stretch[] | null {
   const stretches: Stretch[] = []
-  let from = 0
+  let from = within.start
   for (const segment of segments) {
-    const stretch = stretchOf(segment, from, file, deciding)
+    const stretch = stretchOf(segment, { ...within, from }, file, deciding)
     if (stretch === null) return null
     stretches.push(stretch)
     from = stretch.end
@@ -102,21 +123,51 @@ function stretchesOf(segments: readonly Segment[], file: WorkFile, deciding: Dec
   return stretches
 }
 
-function stretchOf(segment: Segment, from: number, file: WorkFile, { budget, demands }: Deciding): Stretch | null {
+/** The part of the file that the content is; `isBlock`: it is one block of it, and not the whole. */
+type Part = LineRange & { readonly isBlock: boolean }
+/** Lines `from` to `end` of the part are looked at. */
+type Within = Part & { readonly from: number }
+
+/** Where a segment is that begins or ends the part with the file's own lines; null where it does neither. */
+function edgeStretch(segment: Segment, { from, start, end }: Within, file: Lines): Stretch | null {
+  const { openAbove, openBelow, lines } = segment
+  if (openAbove === openBelow) return null
+  let [top, below] = [start, end]
+  while (top < below && file.isBlank(top)) top++
+  while (below > top && file.isBlank(below - 1)) below--
+  const first = openAbove ? below - lines.length : top
+  if (first < from || first + lines.length > end) return null
+  if (!everyLine(lines.length, (line) => file.text(first + line) === lines[line]?.text)) return null
+  return { start: first, end: first + lines.length, segment }
+}
+
+function stretchOf(segment: Segment, within: Within, file: WorkFile, { budget, demands }: Deciding): Stretch | null {
+  const edge = edgeStretch(segment, within, file.lines)
+  if (edge !== null) return edge
   const { openAbove, openBelow, lines } = segment
   const hunk = { before: lines, after: [], kept: [], hint: {}, span: { from: 0, to: 0 } }
   const sought = Pattern.of(hunk)
-  const found = align(file.lines, sought.before, () => false, budget).filter(({ at }) => at.start >= from)
-  const fitting = found.filter((alignment) => isTied(alignment, segment, file.lines, sought.before))
+  const stretchAt = ({ at }: Alignment) => ({
+    start: openAbove ? at.start : within.start,
+    end: openBelow ? at.end : within.end,
+  })
+  /** Whether no line of the file is between the stretch and what the segment has of it. */
+  const reaches = (alignment: Alignment) => {
+    const { start, end } = stretchAt(alignment)
+    return blankBetween(file.lines, start, alignment.at.start) && blankBetween(file.lines, alignment.at.end, end)
+  }
+  const found = align(file.lines, sought.before, () => false, budget).filter(
+    ({ at }) => at.start >= within.from && at.end <= within.end,
+  )
+  const fitting = found.filter((alignment) => isTied(alignment, segment, file.lines, sought.before) && reaches(alignment))
   const [best, next] = fitting
   if (best === undefined) return null
   // What holds on both sides is sure; of several such places one has to lead.
   if (next !== undefined && best.score - next.score < demands.margin) return null
-  if (!isSure(best, segment, from, file.lines, sought.before)) return null
-  const start = openAbove ? best.at.start : 0
-  const end = openBelow ? best.at.end : file.lines.length
-  const lost = blankBetween(file.lines, start, best.at.start) && blankBetween(file.lines, best.at.end, end)
-  return lost ? { start, end, segment } : null
+  if (!isSure(best, segment, within, file.lines, sought.before)) return null
+  // The edges of a block alone are not said to be those of the content: nothing beside them may go.
+  if (within.isBlock && !(openAbove && openBelow) && !staysWhole(best, file.lines)) return null
+  return { ...stretchAt(best), segment }
 }
 
 /**
@@ -157,16 +208,16 @@ function staysWhole({ pairing, at: { start, end } }: Alignment, file: Lines): bo
  * Whether the stretch can reach no further than it does: where lines of the file go, by both of its edges, else by one of them.
  * The end of the file is an edge of which there is no other.
  */
-function isSure(best: Alignment, { openAbove, openBelow }: Segment, from: number, file: Lines, lines: Lines): boolean {
+function isSure(best: Alignment, { openAbove, openBelow }: Segment, within: Within, file: Lines, lines: Lines): boolean {
   const edges = [
-    () => !openAbove || isOneEdge(best, 'first', from, file, lines),
-    () => !openBelow || isOneEdge(best, 'last', from, file, lines),
+    () => !openAbove || isOneEdge(best, 'first', within, file, lines),
+    () => !openBelow || isOneEdge(best, 'last', within, file, lines),
   ]
   return staysWhole(best, file) ? edges.some((holds) => holds()) : edges.every((holds) => holds())
 }
 
-/** Whether the lines that the segment begins or ends with, as far as they are the file's own, occur once from line `from` on: else it may reach elsewhere. */
-function isOneEdge({ pairing }: Alignment, edge: 'first' | 'last', from: number, file: Lines, lines: Lines): boolean {
+/** Whether the lines that the segment begins or ends with, as far as they are the file's own, occur once in the lines that are looked at: else it may reach elsewhere. */
+function isOneEdge({ pairing }: Alignment, edge: 'first' | 'last', { from, end }: Within, file: Lines, lines: Lines): boolean {
   const step = edge === 'first' ? 1 : -1
   const outer = edge === 'first' ? 0 : pairing.length - 1
   const at = pairing[outer] ?? -1
@@ -177,7 +228,7 @@ function isOneEdge({ pairing }: Alignment, edge: 'first' | 'last', from: number,
   )
     count++
   const start = edge === 'first' ? at : at - count + 1
-  for (let other = from; other + count <= file.length; other++)
+  for (let other = from; other + count <= end; other++)
     if (other !== start && everyLine(count, (line) => file.folded(other + line) === file.folded(start + line))) return false
   return true
 }

@@ -3,8 +3,8 @@ import { bracketDepth } from '../bracket-depth'
 import { indentOf } from '../match/indent'
 import type { Lines } from '../match/lines'
 import type { LineRange } from '../model'
-import { DEFINES } from '../stage/fragment'
-import { atIndent, styleOf, withoutOuterBlankLines } from '../stage/symbol-text'
+import { DEFINES } from './fragment'
+import { atIndent, styleOf, withoutOuterBlankLines } from './symbol-text'
 
 /** `head`: the first line of the text that is no comment, or the name that it defines; `lines`: the text at the file's indentation. */
 export type DefinitionPlace = { readonly head: string; readonly at: LineRange; readonly lines: readonly string[] }
@@ -87,11 +87,28 @@ function startIn(file: Lines, head: string): number | null {
   }
   const kinds = [(text: string) => text.trim() === head.trim(), isVersion]
   for (const isKind of kinds) {
-    const found: number[] = []
-    for (let line = 0; line < file.length && found.length < 2; line++) if (isKind(file.text(line))) found.push(line)
-    if (found.length > 0) return found.length === 1 ? (found[0] ?? null) : null
+    const [line, ...others] = linesWhere(file, isKind)
+    if (line !== undefined) return others.length === 0 ? line : null
   }
   return null
+}
+
+/** Lines of a file that are of a kind, two at most. */
+function linesWhere(file: Lines, isKind: (text: string) => boolean): number[] {
+  const found: number[] = []
+  for (let line = 0; line < file.length && found.length < 2; line++) if (isKind(file.text(line))) found.push(line)
+  return found
+}
+
+/** The block of the file that `given`, one block, begins like; null where `given` is none, or the file does not have that line, or has it more than once. */
+export function blockLike(file: Lines, given: readonly string[]): LineRange | null {
+  const body = withoutOuterBlankLines(given)
+  const head = body[0] ?? ''
+  if (isBlank(head) || endOfBlock((line) => body[line] ?? '', 0, body.length) !== body.length) return null
+  const [start, ...others] = linesWhere(file, (text) => text.trim() === head.trim())
+  if (start === undefined || others.length > 0 || file.text(start) !== head) return null
+  const end = endOfBlock((line) => file.text(line), start, file.length)
+  return end > start ? { start, end } : null
 }
 
 /**
