@@ -17,6 +17,9 @@ const LONGEST = 2_000
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|#(?!\[)|--(?!\w)|;|%|<!--|"""|''')/
 const DECORATOR = /^\s*(?:@\w|#\[|\[\w+(?:\(.*\))?\]\s*$)/
 
+/** Whether a line is a comment, or a decorator, of what is right below it. */
+export const isPrelude = (text: string): boolean => COMMENT.test(text) || DECORATOR.test(text)
+
 /** A method or a function of a language that has no word for one. */
 const METHOD = /^\s*(?:[\w:<>,*&?[\]~]+\s+)*[*&]*(?<name>[A-Za-z_$~#][\w$:~]*)\s*\([^;]*\)[^(){};]*\{\s*$/
 const NO_METHOD = /^\s*(?:if|for|while|switch|catch|return|else|do|with|elif|when|match|until|unless|foreach)\b/
@@ -117,7 +120,7 @@ export function blockLike(file: Lines, given: readonly string[]): LineRange | nu
  */
 export function definitionPlace(file: Lines, given: readonly string[]): DefinitionPlace | null {
   const body = withoutOuterBlankLines(given)
-  const first = body.findIndex((text) => !isBlank(text) && !COMMENT.test(text) && !DECORATOR.test(text))
+  const first = body.findIndex((text) => !isBlank(text) && !isPrelude(text))
   const head = body[first]
   if (head === undefined || endOfBlock((line) => body[line] ?? '', first, body.length) !== body.length) return null
   const name = nameIn(head)?.name ?? null

@@ -79,6 +79,16 @@ describe('a block alone, with code left out inside of it', () => {
     ).toBe(POOL.replace('    return this.free.pop()', '    this.taken++\n    return this.free.pop()'))
   })
 
+  test('a new comment right above a line of the file goes there', () => {
+    const mark = '// ... existing code ...'
+    const given = `export class Pool {\n  ${mark}\n\n  // Adds one.\n  give(one) {\n    this.free.push(one)\n  }\n}\n`
+    expect(madeOf('p.js', POOL, given)).toBe(POOL.replace('  give(one) {', '  // Adds one.\n  give(one) {'))
+    const apart = given.replace('// Adds one.\n', '// Adds one.\n\n')
+    expect(madeOf('p.js', POOL, apart)).toBe(POOL)
+    const commented = POOL.replace('  give(one) {', '  /** Gives it back. */\n  give(one) {')
+    expect(madeOf('p.js', commented, given)).toBe(commented)
+  })
+
   test('a blank line that the file begins with stays', () => {
     const given = `class Queue:\n    ${MARK}\n\n    def pop(self):\n        return None\n\n    ${MARK}\n`
     const file =

@@ -8,7 +8,7 @@ import { Pattern } from '../match/pattern'
 import type { Edit, HunkLine, LineRange, Refusal } from '../model'
 import type { Deciding } from './deciding'
 import { refusedOutcome } from './decision-log'
-import { blockLike } from './definition-place'
+import { blockLike, isPrelude } from './definition-place'
 import { hunkOver } from './rewrite'
 import { createFile, type EditAt, landAt, textsOf } from './whole-file'
 import type { WorkFile } from './work-file'
@@ -170,6 +170,14 @@ function stretchOf(segment: Segment, within: Within, file: WorkFile, { budget, d
   return { ...stretchAt(best), segment }
 }
 
+/** The first line that is no new comment, or decorator, of a line of the file right below it which has none; 0: the segment begins with no such line. */
+function firstTied({ pairing }: Alignment, file: Lines, lines: Lines): number {
+  let first = 0
+  while (first < pairing.length && (pairing[first] ?? -1) < 0 && isPrelude(lines.text(first))) first++
+  const of = pairing[first] ?? -1
+  return of < 0 || lines.isBlank(first) || (of > 0 && isPrelude(file.text(of - 1))) ? 0 : first
+}
+
 /**
  * Whether the lines next to code that is left out are those of the file: new lines there could belong above or below it. The last one may differ
  * where the file's block ends with its like, the elision is outside of that block, and no line of the file would go.
@@ -186,7 +194,7 @@ function isTied(alignment: Alignment, { openAbove, openBelow, outer }: Segment, 
     const depth = of < 0 ? 0 : depthOf(file.text(of))
     return outer < depth && depthOf(lines.text(last)) === depth && endsBlock(file, of, depth) && staysWhole(alignment, file)
   }
-  return (!openAbove || holds(0)) && (!openBelow || holds(last) || ends())
+  return (!openAbove || holds(firstTied(alignment, file, lines))) && (!openBelow || holds(last) || ends())
 }
 
 const depthOf = (text: string): number => text.length - text.trimStart().length
@@ -217,9 +225,10 @@ function isSure(best: Alignment, { openAbove, openBelow }: Segment, within: With
 }
 
 /** Whether the lines that the segment begins or ends with, as far as they are the file's own, occur once in the lines that are looked at: else it may reach elsewhere. */
-function isOneEdge({ pairing }: Alignment, edge: 'first' | 'last', { from, end }: Within, file: Lines, lines: Lines): boolean {
+function isOneEdge(best: Alignment, edge: 'first' | 'last', { from, end }: Within, file: Lines, lines: Lines): boolean {
+  const { pairing } = best
   const step = edge === 'first' ? 1 : -1
-  const outer = edge === 'first' ? 0 : pairing.length - 1
+  const outer = edge === 'first' ? firstTied(best, file, lines) : pairing.length - 1
   const at = pairing[outer] ?? -1
   let count = 1
   while (
