@@ -105,3 +105,14 @@ test('of a piece under its path the repair puts it in the place of what it is a 
     MATH.replace('return a - b', 'return Number(a) - b'),
   ])
 })
+
+test('a large project is looked through for each piece, until the budget is spent', () => {
+  const text = 'x = 1\n'.repeat(20_000)
+  const files = (count: number): SampleFiles => ({
+    ...Object.fromEntries(Array.from({ length: count }, (_, at) => [`src/large${at}.js`, `// ${at}\n${text}`])),
+    'a.js': MATH,
+  })
+  const many = Array.from({ length: 15 }, (_, at) => `export function none${at}() {\n  return ${at}\n}`)
+  expect(shownIn(files(50), `Now:\n\n${fenced(...many, SUB)}`).places).toHaveLength(1)
+  expect(shownIn(files(300), `Now:\n\n${fenced(...many, SUB)}`).places).toEqual([])
+})

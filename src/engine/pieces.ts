@@ -6,6 +6,7 @@ import { meet } from './meet'
 import type { Edit, HunkLine, Path, Reading, ShownCode, Span, Transaction, Tree } from './model'
 import { type Exchange, shownIn } from './read/code-in-words'
 import { stage } from './stage'
+import { namedBy } from './stage/definition-place'
 import { resembles } from './stage/resolve'
 
 export { definitionRepairs }
@@ -13,12 +14,16 @@ export { definitionRepairs }
 /** Fences that are looked at. More: slower, fewer: the last ones of a long reply are passed over. */
 const MOST = 20
 
-/** Steps for each character of the project: each fence is looked for in each file. */
-const STEPS = 4
+/** Characters that are looked through for one step of the budget. */
+const PER_STEP = 20
+
+/** A line that distinguishes one file from another. */
+const TELLING = /\w{3}/
 
 /**
  * For a reply in which no edit was found: its fences that are a new version of one definition or one file of the project, and orders to put one text in the
- * place of another that the project has once. Each is proven by staging it alone.
+ * place of another that the project has once. Each is proven by staging it alone. The smallest budget is spent, also for what is looked
+ * through: in a very large project nothing is found.
  * @param syntax as for `diagnose`
  */
 export function shownCode(
@@ -29,9 +34,7 @@ export function shownCode(
   syntax?: SyntaxCheck,
 ): ShownCode[] {
   if (transaction.state !== 'rejected' || transaction.reason !== 'no-edits' || reading.steps.length > 0) return []
-  let size = 0
-  for (const content of tree.values()) size += content.length
-  const project = new CutFiles(reading, transaction, tree, [], new Budget(size * STEPS), syntax)
+  const project = new CutFiles(reading, transaction, tree, [], new Budget(0), syntax)
   const { fences, exchanges } = shownIn(reply)
   const shown = [
     ...fences.slice(0, MOST).flatMap((lines) => versionOf(project, lines) ?? []),
@@ -41,26 +44,40 @@ export function shownCode(
   return shown.filter((one) => !shown.some((other) => other !== one && other.path === one.path && meet(other.at, one.at)))
 }
 
+/** Files of the project that have one of the texts; none where the project cannot be looked through any more. */
+function filesWith(project: CutFiles, texts: readonly string[]): Path[] {
+  const found: Path[] = []
+  for (const path of project.tree.keys()) {
+    const own = project.textAt(path)
+    if (own === null) continue
+    if (!project.budget.spend(Math.ceil(own.length / PER_STEP))) return []
+    if (texts.some((text) => own.includes(text))) found.push(path)
+  }
+  return found
+}
+
 /** The one place of the project for the lines of a fence; null where there is none, or several. */
 function versionOf(project: CutFiles, lines: readonly HunkLine[]): ShownCode | null {
   const [first, last] = [lines[0], lines.at(-1)]
-  if (first === undefined || last === undefined) return null
+  const texts = lines.map(({ text }) => text)
+  const name = namedBy(texts)
+  if (first === undefined || last === undefined || name === null) return null
   const span = { from: first.from, to: last.to }
-  const paths = [...project.tree.keys()]
-  const whole = paths.filter((path) => resembles(project.tree, path, lines))
-  const found = paths.flatMap((path): ShownCode[] => {
+  const found = filesWith(project, [name]).flatMap((path): ShownCode[] => {
     const file = project.linesAt(path)
     const place = file === null ? null : definitionEdit(project, path, file, { lines, span, format: 'search-replace' })
     return place === null ? [] : [{ span, path, ...place }]
   })
-  if (found.length === 1 || whole.length !== 1) return found.length === 1 ? (found[0] ?? null) : null
-  const [path] = whole
-  return path === undefined ? null : wholeFile(project, path, lines, span)
+  if (found.length > 0) return found.length === 1 ? (found[0] ?? null) : null
+  const telling = texts.flatMap((text) => (TELLING.test(text) ? [text.trim()] : []))
+  const samples = [0, telling.length >> 1, telling.length - 1].flatMap((at) => telling[at] ?? [])
+  const [path, ...others] = filesWith(project, samples).filter((file) => resembles(project.tree, file, lines))
+  return path === undefined || others.length > 0 ? null : wholeFile(project, path, lines, span)
 }
 
 /** The one line of the project that has the old text, and has it once; null where there is none, or several. */
 function exchangeAt(project: CutFiles, { old, fresh, span }: Exchange): ShownCode | null {
-  const holding = [...project.tree.keys()].filter((path) => project.textAt(path)?.includes(old))
+  const holding = filesWith(project, [old])
   const [path] = holding
   const file = path === undefined || holding.length > 1 ? null : project.linesAt(path)
   if (path === undefined || file === null) return null

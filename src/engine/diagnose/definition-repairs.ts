@@ -1,8 +1,8 @@
 /** A text in the place of the definition that it is a new version of, as an edit that is proven by staging it. */
 import type { Lines } from '../match/lines'
 import type { Edit, FormatId, Hunk, HunkLine, LineRange, Path, Repair, Span } from '../model'
-import type { CutFiles } from './cut-files'
 import { type DefinitionPlace, definitionPlace } from '../stage/definition-place'
+import type { CutFiles } from './cut-files'
 import { quotingEdit, quotingHunk, trimmedSplices } from './quoting-edit'
 import { landsAlone } from './repairs'
 import type { RefusedDecision } from './subject'

@@ -114,13 +114,22 @@ export function blockLike(file: Lines, given: readonly string[]): LineRange | nu
   return end > start ? { start, end } : null
 }
 
+/** The index of the first line that is no comment and no decorator; -1: there is none. */
+const headIn = (body: readonly string[]): number => body.findIndex((text) => !isBlank(text) && !isPrelude(text))
+
+/** What every file has that a piece of code is a version of: the name that it defines, else its first line that is no comment; null: it has neither. */
+export function namedBy(given: readonly string[]): string | null {
+  const head = given[headIn(given)]
+  return head === undefined ? null : (nameIn(head)?.name ?? head.trim())
+}
+
 /**
  * The one definition, or block, of the file that `given` has a new version of: `given` is that one block, with comments and decorators above it. null where
  * it is something else, or the file has no such block, or several, or what the block defines inside would be lost.
  */
 export function definitionPlace(file: Lines, given: readonly string[]): DefinitionPlace | null {
   const body = withoutOuterBlankLines(given)
-  const first = body.findIndex((text) => !isBlank(text) && !isPrelude(text))
+  const first = headIn(body)
   const head = body[first]
   if (head === undefined || endOfBlock((line) => body[line] ?? '', first, body.length) !== body.length) return null
   const name = nameIn(head)?.name ?? null
