@@ -2,12 +2,12 @@
 import { Budget } from './budget'
 import { CutFiles, type SyntaxCheck } from './diagnose/cut-files'
 import { definitionEdit, definitionRepairs, replacementEdit } from './diagnose/definition-repairs'
+import { stagedAlone } from './diagnose/repairs'
 import { meet } from './meet'
 import type { Edit, HunkLine, Path, Reading, ShownCode, Span, Transaction, Tree } from './model'
 import { type Exchange, shownIn } from './read/code-in-words'
-import { stage } from './stage'
 import { namedBy } from './stage/definition-place'
-import { resembles } from './stage/resolve'
+import { resembles, TELLING } from './stage/resolve'
 
 export { definitionRepairs }
 
@@ -16,9 +16,6 @@ const MOST = 20
 
 /** Characters that are looked through for one step of the budget. */
 const PER_STEP = 20
-
-/** A line that distinguishes one file from another. */
-const TELLING = /\w{3}/
 
 /**
  * For a reply in which no edit was found: its fences that are a new version of one definition or one file of the project, and orders to put one text in the
@@ -99,8 +96,7 @@ const isInsideWord = (text: string, from: number, to: number): boolean =>
 function wholeFile(project: CutFiles, path: Path, lines: readonly HunkLine[], span: Span): ShownCode | null {
   const text = lines.map((line) => `${line.text}\n`).join('')
   const edit: Edit = { kind: 'write', written: path, format: 'whole-file', span, text, lines }
-  const reading = { edits: [edit], spans: [], diagnostics: [], formats: [edit.format], steps: [], wrapping: null }
-  const staged = stage(reading, project.tree, { demands: project.demands, syntax: project.takeSyntaxCheck() })
+  const staged = stagedAlone(edit, project, project.takeSyntaxCheck())
   const [decision] = staged.decisions
   if (staged.state !== 'staged' || staged.warnings.length > 0 || decision?.state !== 'applied') return null
   return { span, head: null, path, at: decision.before, edit }

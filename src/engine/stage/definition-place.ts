@@ -117,7 +117,7 @@ export function blockLike(file: Lines, given: readonly string[]): LineRange | nu
 /** The index of the first line that is no comment and no decorator; -1: there is none. */
 const headIn = (body: readonly string[]): number => body.findIndex((text) => !isBlank(text) && !isPrelude(text))
 
-/** What every file has that a piece of code is a version of: the name that it defines, else its first line that is no comment; null: it has neither. */
+/** The text by which files are searched for a piece of code: the name that it defines, else its first line that is no comment; null: it has neither. */
 export function namedBy(given: readonly string[]): string | null {
   const head = given[headIn(given)]
   return head === undefined ? null : (nameIn(head)?.name ?? head.trim())

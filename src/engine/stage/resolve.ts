@@ -18,7 +18,7 @@ type Evidence = {
 }
 
 /** A line that distinguishes one file from another: all files have blank lines and brackets. */
-const TELLING = /\w{3}/
+export const TELLING = /\w{3}/
 
 /** Lines that a file and a text which names none have in common, at least, for it to be meant. More: a person has to pick the file, fewer: a chance line picks it. */
 const SURE = 2
