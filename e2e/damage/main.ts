@@ -1,3 +1,3 @@
 /** What the command needs. */
 export { FORMATS } from './kind'
-export { brokenBy, merged, tableOf } from './table'
+export { brokenBy, kindsOver, merged, tableOf } from './table'

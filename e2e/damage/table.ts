@@ -58,10 +58,14 @@ function totals(rows: readonly KindRow[]): Sums {
   }
 }
 
-/** What is broken of the limits, a sentence each. */
-export function brokenBy({ rows }: DamageResult): string[] {
+/** The kinds with more wrong bytes than one kind may have. */
+export const kindsOver = ({ rows }: DamageResult): string[] =>
+  rows.filter((row) => share(row.counts.wrong, sumsOf([row]).all) > LIMITS.wrongOfKind).map(({ kind }) => kind)
+
+/** What is broken of the limits, a sentence each. `larger`: another sample, of the kinds that are over the limit in the first, by which these are judged. */
+export function brokenBy({ rows }: DamageResult, larger: DamageResult = { rows, shown: [] }): string[] {
   const all = totals(rows)
-  const kinds = rows.filter((row) => share(row.counts.wrong, sumsOf([row]).all) > LIMITS.wrongOfKind).map(({ kind }) => kind)
+  const kinds = kindsOver(larger)
   return [
     ...(share(all.wrong, all.all) > LIMITS.wrong ? [`wrong: ${cell(all.wrong, all.all)}, the limit is ${LIMITS.wrong} %`] : []),
     ...(kinds.length > 0 ? [`wrong in more than ${LIMITS.wrongOfKind} % of a kind: ${kinds.join(', ')}`] : []),

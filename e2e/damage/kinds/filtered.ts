@@ -1,6 +1,7 @@
 /** Text that went through a program which knows another language than code: quoted lines and new ones alike, so that what new ones were is not known. */
 import type { Draft, Kind } from '../kind'
-import { isNew, isShown, kindsOfTexts } from '../rewrite-rows'
+import { answered, isNew, isShown, kindsOfTexts, mapTexts } from '../rewrite-rows'
+import { textAfter } from '../truth'
 
 type Filter = readonly [id: string, means: string, change: (text: string) => string]
 
@@ -32,7 +33,6 @@ const FILTERS: readonly Filter[] = [
     (text) => (/^(?: |>|From)/.test(text) ? ` ${text}` : text),
   ],
   ['dots-stuffed', 'a dot precedes a dot that begins a line.', (text) => (text.startsWith('.') ? `.${text}` : text)],
-  ['comments-dropped', 'comments behind code are gone.', (text) => text.replace(/(?<=\S)\s+(?:\/\/|#)\s.*$/, '')],
   ['sentence-case', 'the first letter is a capital.', (text) => text.replace(/[a-z]/, (c) => c.toUpperCase())],
   ['title-case', 'each word begins with a capital.', (text) => text.replaceAll(/\b[a-z]/g, (c) => c.toUpperCase())],
   ['md-escapes-some', 'stars and underscores have a backslash.', (text) => text.replaceAll(/[_*]/g, '\\$&')],
@@ -80,12 +80,28 @@ const FILTERS: readonly Filter[] = [
 const fits = (change: (text: string) => string) => (draft: Draft) =>
   isShown(draft, change) && draft.hunks.some(({ rows }) => rows.some((row) => isNew(row) && change(row.text) !== row.text))
 
-export const filtered: readonly Kind[] = kindsOfTexts(
-  FILTERS.map(([id, means, change]) => ({
-    id: `filtered-${id}`,
-    means: `All lines: ${means}`,
-    change,
-    fits: fits(change),
-    answer: 'either' as const,
-  })),
-)
+const withoutComment = (text: string): string => text.replace(/(?<=\S)\s+(?:\/\/|#)\s.*$/, '')
+
+export const filtered: readonly Kind[] = [
+  ...kindsOfTexts(
+    FILTERS.map(([id, means, change]) => ({
+      id: `filtered-${id}`,
+      means: `All lines: ${means}`,
+      change,
+      fits: fits(change),
+      answer: 'either' as const,
+    })),
+  ),
+  {
+    id: 'filtered-comments-dropped',
+    means: 'All lines: comments behind code are gone.',
+    damage: (draft) => {
+      if (!fits(withoutComment)(draft)) return null
+      const damaged = answered(mapTexts(draft, withoutComment), 'either')
+      // A model that leaves comments out as it quotes may as well write its new lines without.
+      const fresh = new Set(draft.hunks.flatMap(({ rows }) => rows.filter(isNew).map(({ of }) => of)))
+      const rows = draft.truth.rows.map((row) => (fresh.has(row.id) ? { ...row, text: withoutComment(row.text) } : row))
+      return damaged === null ? null : { ...damaged, also: [textAfter({ ...draft.truth, rows })] }
+    },
+  },
+]

@@ -17,6 +17,7 @@ import {
   withRow,
   witnesses,
 } from '../rewrite-rows'
+import { textAfter } from '../truth'
 import { indentOf } from './indentation'
 
 const isCode = (path: string): boolean => isScript(path) || languageOf(path) === 'py'
@@ -128,7 +129,12 @@ export const formatter: readonly Kind[] = [
         (row, _, hunk) =>
           isContext(row) && /[\w'")\]}]$/.test(row.text) && isCode(draft.path) && witnesses(draft, hunk, row) >= 3,
       )
-      return found === null ? null : answered(withRow(draft, found.row, { ...found.row, text: `${found.row.text},` }), 'bytes')
+      if (found === null) return null
+      const damaged = answered(withRow(draft, found.row, { ...found.row, text: `${found.row.text},` }), 'bytes')
+      // Where items follow that line in the new text, it needs the comma.
+      const rows = draft.truth.rows.map((row) => (row.id === found.row.of ? { ...row, text: `${row.text},` } : row))
+      const isFollowed = found.hunk.rows[found.hunk.rows.indexOf(found.row) + 1]?.sign === '+'
+      return damaged === null || !isFollowed ? damaged : { ...damaged, also: [textAfter({ ...draft.truth, rows })] }
     },
   },
   {

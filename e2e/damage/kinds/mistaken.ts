@@ -187,9 +187,12 @@ export const mistaken: readonly Kind[] = [
       const found = pickRow(
         draft,
         random,
+        // With a line on either side: the quoted text is then nowhere in the file.
         (row, at, { rows }) =>
           isRemoved(row) &&
-          isContext(rows.slice(at + 1).find((one) => !isNew(one)) ?? row) &&
+          [rows.slice(0, at).findLast(isOld), rows.slice(at + 1).find(isOld)].every(
+            (beside) => beside !== undefined && isContext(beside) && says(beside.text),
+          ) &&
           says(row.text) &&
           isSingle(draft, row.text) &&
           rows.filter(isRemoved).length === 1,

@@ -4,7 +4,11 @@ import type { Pairing } from './pairing'
 import type { Place } from './place'
 
 /** Signs that go on the way through templates, shells, chats and strings. Others are misquoted one by one. */
-const SIGNS = /[\\$%{}*_#~^|<>&@]/g
+const SIGNS = /[\\$%{}*_#~^|<>&@"'`]/g
+
+/** A string with quotes of another kind lost none, and one apostrophe is a slip in a word. */
+const QUOTE = /["'`]/
+const quotesIn = (text: string): number => text.split(QUOTE).length - 1
 
 /** `doubled`: each sign that the reply has twice for the file's one. `isLost`: the reply lacks some, so new lines may lack them as well. */
 export type AlteredSigns = { readonly doubled: ReadonlySet<string>; readonly isLost: boolean }
@@ -28,9 +32,11 @@ export function alteredSigns(file: Lines, { pairing, sought: { before } }: Place
     const counts = countsIn(theirs)
     const own = countsIn(ours)
     if (theirs.replace(SIGNS, '') !== ours.replace(SIGNS, '')) continue
+    const quotesLost = quotesIn(ours) - quotesIn(theirs)
     for (const [sign, count] of own) {
       const written = counts.get(sign) ?? 0
       if (written === 2 * count) doubled.add(sign)
+      else if (written === 0 && QUOTE.test(sign) && (quotesLost !== count || (sign === "'" && count % 2 === 1))) continue
       else if (written === 0) lost.add(sign)
       else kept.add(sign)
     }

@@ -204,6 +204,12 @@ function isFarMisquote(file: Lines, place: Place, line: number, step: 1 | -1): b
   return solidBetween(file, Math.min(of, further) + 1, Math.max(of, further), 1).length > 0
 }
 
+/** Whether a quoted line only looks like its line of the file, and is another one word for word: the hunk means that one, beyond lines that it does not quote. */
+function isAnotherLine(file: Lines, { pairing, sought: { before } }: Place, line: number): boolean {
+  const of = pairing[line] ?? -1
+  return of >= 0 && before.key(line) !== file.key(of) && TELLING_WORD.test(before.text(line)) && file.hasOnce(before, line)
+}
+
 /** Where lines are put in between two that the hunk keeps. One of the two next to them has to be known. */
 export function inserting(
   file: Lines,
@@ -224,7 +230,9 @@ export function inserting(
     return { code: 'unpinned', at: { start: Math.max(0, start), end: end < 0 ? file.length : end } }
   if (
     place.aligned !== undefined &&
-    (isStrayBracket(file, place, removed.start, -1) ||
+    (isAnotherLine(file, place, above) ||
+      isAnotherLine(file, place, below) ||
+      isStrayBracket(file, place, removed.start, -1) ||
       isStrayBracket(file, place, removed.start - 1, 1) ||
       (isFarMisquote(file, place, above, -1) && !isQuotedSolid(file, place, below)) ||
       (isFarMisquote(file, place, below, 1) && !isQuotedSolid(file, place, above)))

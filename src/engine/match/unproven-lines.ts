@@ -26,6 +26,7 @@ export function oddLine(file: Lines, place: Place, fresh: readonly Fresh[]): num
   const strange = strangeIn(file, place)
   const altered = alteredSigns(file, place)
   const isMarked = isDecomposed(file, place)
+  const isTabbed = hasDecodedTab(file, place)
   const isRewritten = rewrittenIn(file, place)
   const isFiltered = filteredIn(
     file,
@@ -49,6 +50,7 @@ export function oddLine(file: Lines, place: Place, fresh: readonly Fresh[]): num
       (text !== '' && altered.isLost) ||
       (isMisquoted && (text.match(CONTROL) ?? []).some((sign) => !file.source.includes(sign))) ||
       (isMarked && hasParted(text)) ||
+      (isTabbed && INNER_TAB.test(text)) ||
       (APOSTROPHE.test(place.sought.hunk.after[at]?.text ?? '') && text.split("'").length % 2 === 0) ||
       [...altered.doubled].some((sign) => text.includes(sign)) ||
       (tail !== '' && text.endsWith(tail)) ||
@@ -79,6 +81,16 @@ function losesAll(file: Lines, { pairing, sought: { before } }: Place, has: (tex
 
 /** An invisible character: not a tab, a form feed, or a line feed. */
 const CONTROL = /(?![\t\n\f])[\p{Cc}\p{Cf}]/gu
+
+/** A tab behind text. */
+const INNER_TAB = /\S.*\t/
+
+/** Whether a quoted line has a tab within it where the line of the file has the escape of one. */
+const hasDecodedTab = (file: Lines, { pairing, sought: { before } }: Place): boolean =>
+  INNER_TAB.test(before.source) &&
+  pairing.some(
+    (of, line) => of >= 0 && INNER_TAB.test(before.text(line)) && /\\t/.test(file.text(of)) && !INNER_TAB.test(file.text(of)),
+  )
 
 /** A character beyond ASCII, or its code. */
 const STRANGE = /[^\0-\x7f]|\\u[\da-fA-F]{4}/gu

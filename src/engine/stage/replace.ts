@@ -94,6 +94,9 @@ const WIDTH = 40
 /** Likeness from which on a new line is one that was quoted. More: a rewritten line counts as dropped, less: a dropped one as rewritten. */
 const SAME_LINE = 0.5
 
+/** A sign that a line begins with, such as that of a comment, a heading, an item or a directive: no bracket, no quote. */
+const MARK = /^[^\p{L}\p{N}\s"'`()[\]{}<]{1,2}$/u
+
 /** How a line goes on in the middle of a statement. */
 const GOES_ON = /^\s*[\p{L}\p{N}"'`]/u
 
@@ -129,7 +132,17 @@ function gluesLines({ before, after }: Replace, { start, end, from, to }: Occurr
   // A new line that ends after as many characters as the quoted one, which is cut.
   const width = before.at(-1)?.text.length ?? 0
   const isCut = last.trim() !== '' && width >= WIDTH && after.slice(0, -1).some(({ text }) => text.length === width)
-  return isHeadWhole || isHeadGone || isTailWhole || isTailGone || isOwnLine || goesOn || isCut
+  // All of the line but the sign that it begins with: new lines that begin at the same column have lost theirs as well, or take that of the quoted line.
+  const margin = /^\s*/.exec(lines.text(start))?.[0]
+  const isMarkLost =
+    MARK.test(first) &&
+    ((newFirst !== oldFirst &&
+      !fresh.includes(oldFirst) &&
+      fresh.some((text, at) => at > 0 && similarity(text, oldFirst) >= SAME_LINE)) ||
+      after.some(
+        ({ text }, at) => at > 0 && text.trim() !== '' && /^\s*/.exec(text)?.[0] === margin && !old.includes(text.trim()),
+      ))
+  return isHeadWhole || isHeadGone || isTailWhole || isTailGone || isOwnLine || goesOn || isCut || isMarkLost
 }
 
 /** Whether lines are quoted that an earlier hunk of the reply quotes, for the same change: what is left of them in the file is its result. */
