@@ -52,6 +52,8 @@ const INDENTATION_FAULT: Record<IndentationFault, (line: string) => string> = {
   recipe: (line) => `${capital(line)} begins with blanks below a rule; the recipes of this makefile begin with a tab.`,
   characters: (line) =>
     `${capital(line)} is not indented by the characters that the file is indented by: tabs in the place of blanks, or blanks in that of tabs.`,
+  body: (line) =>
+    `${capital(line)} belongs below the line above it, which ends in a colon, and is not indented further than that.`,
   margin: () => 'The new lines begin further in or further out than those that they replace, the lines that they keep too.',
 }
 

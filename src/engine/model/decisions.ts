@@ -27,7 +27,7 @@ export type TornWhy = 'brackets' | 'quotes' | 'text' | 'line' | 'end'
  * What is odd of a new line's indentation. 'recipe': blanks below a rule of a makefile whose recipes begin with tabs. 'characters': tabs where the file has
  * blanks, or blanks where it has tabs. 'margin': all lines of the new side, those that it keeps too, begin further in or out than the quoted ones.
  */
-export type IndentationFault = 'recipe' | 'characters' | 'margin'
+export type IndentationFault = 'recipe' | 'characters' | 'margin' | 'body'
 
 /** What each refusal is made of, by its code. */
 type RefusalData = {

@@ -17,6 +17,8 @@ describe('edits to choose from', () => {
     ['The short way:', 'If you prefer the long way, do this instead:'],
     ['### Simple', '### Alternative (faster):'],
     ['Pick one.\n\n1. The first:', '2. The second:'],
+    ['Where there is a shell:', 'Otherwise:'],
+    ['Where there is a shell:', 'In all other cases, use this:'],
   ])('%s … %s', (above, words) => {
     expect(kinds(between(above, words))).toEqual(['choice 1'])
   })
@@ -29,6 +31,7 @@ describe('edits to choose from', () => {
     ['Read the file or the cache:', 'Or the test fails, so mend it too:'],
     ['The change:', '```sh\nOr:\n```\nand the test:'],
     ['### Option 1', 'The caller of option 1:'],
+    ['The change:', 'Otherwise the test fails, so mend it too:'],
   ])('are none: %s … %s', (above, words) => {
     expect(kinds(between(above, words))).toEqual([])
   })
@@ -48,6 +51,15 @@ test.each([
   expect(kinds(reply)).toEqual(['withdrawal 1'])
 })
 
+test.each([
+  ['If you are on Windows:', 1],
+  ['If you still use Node 18, apply this:', 1],
+  ['If you run the tests now, they fail because of this line:', 0],
+  ['If you want, run it first. The change:', 0],
+])('an edit for some alone: %s', (words, count) => {
+  expect(kinds(`${words}\n\n${block('one', 'two')}`)).toEqual(count === 0 ? [] : ['condition 0'])
+})
+
 describe('edits that are taken back', () => {
   test.each([
     'Sorry, that was wrong. Use this instead:',
@@ -57,6 +69,9 @@ describe('edits that are taken back', () => {
     '**Correction:** it has to be',
     'I made a mistake above.',
     'Use this instead:',
+    'Actually, don’t apply the above. The right fix is:',
+    'Actually, the better fix is:',
+    'The following replaces the previous edit:',
   ])('%s', (words) => {
     expect(kinds(between('Do this:', words))).toEqual(['retraction 1'])
   })

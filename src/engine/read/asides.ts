@@ -26,13 +26,13 @@ const INSTEAD = new RegExp(
 const ABOVE = `(?:the |my |that |all |everything |of )*(?:above|previous|earlier|prior|first (?:edit|version|attempt|change|block|patch|one)|last (?:edit|version|attempt|change|block|patch|one))`
 /** `Ignore the above.`, `Correction:`, `Use this instead:` */
 const TAKEN_BACK = new RegExp(
-  `\\b(?:ignore|disregard|discard|scrap|forget) (?:the (?:block|edit|change|patch|diff|version) )?${ABOVE}\\b|\\bscratch that\\b|\\bon second thoughts?\\b|\\bmy mistake\\b|\\bI made an? (?:mistake|error|typo)\\b|\\b(?:corrected|fixed) (?:edit|patch|diff|block)\\b|^\\W*(?:please )?use (?:this|the following)(?: one| edit| block| version)? instead(?: of (?:the|that) \\w+)?\\W*$|${DECORATED}correction[*_]*\\s*(?::|[–—-])`,
+  `\\b(?:ignore|disregard|discard|scrap|forget) (?:the (?:block|edit|change|patch|diff|version) )?${ABOVE}\\b|\\bscratch that\\b|\\bon second thoughts?\\b|\\bmy mistake\\b|\\bI made an? (?:mistake|error|typo)\\b|\\b(?:corrected|fixed) (?:edit|patch|diff|block)\\b|^\\W*(?:please )?use (?:this|the following)(?: one| edit| block| version)? instead(?: of (?:the|that) \\w+)?\\W*$|\\b(?:do not|don['’]t|never) (?:apply|use|make|keep) (?:the (?:block|edit|change|patch|diff|version) )?${ABOVE}\\b|\\b(?:replaces|supersedes|overrides) (?:the (?:block|edit|change|patch|diff|version) )?${ABOVE}\\b|\\binstead of the (?:above|previous)\\b|${DECORATED}correction[*_]*\\s*(?::|[–—-])`,
   'i',
 )
 /** `Sorry, that was wrong.`, `Wait, let me redo it:` */
 const SORRY = /^[\s>*_]*(?:sorry|oops|apologies|my apologies|i apologi[sz]e|wait|hold on|hmm|actually|no)\b/i
 const WRONG =
-  /\b(?:that|this|it|the above|my (?:previous|first|last|earlier) \w+)(?: one)?(?: (?:was|is|were)(?: all| completely| not quite)? (?:wrong|incorrect|mistaken|a mistake|not right|not correct|right)| (?:wasn|isn)['’]t (?:quite )?(?:right|correct))|\blet me (?:redo|fix|correct|rewrite|try) (?:it|that|this|the above|again|my)\b|\buse (?:this|the following)(?: one| \w+)? instead\b/i
+  /\b(?:that|this|it|the above|my (?:previous|first|last|earlier) \w+)(?: one)?(?: (?:was|is|were)(?: all| completely| not quite)? (?:wrong|incorrect|mistaken|a mistake|not right|not correct|right)| (?:wasn|isn)['’]t (?:quite )?(?:right|correct))|\blet me (?:redo|fix|correct|rewrite|try) (?:it|that|this|the above|again|my)\b|\buse (?:this|the following)(?: one| \w+)? instead\b|\b(?:right|correct|proper|real|better) (?:fix|edit|change|patch|version|code|block) is\b/i
 
 /** Behind the last edit: `Scratch that, no change is needed.` */
 const TAKEN_BACK_WHOLE =
@@ -58,6 +58,12 @@ const NOT_MEANT = /\b(?:do not|don['’]t|never) (?:apply|use|run|make|copy) (?:
 /** Right above an edit: whether it is to be made depends on what no file says. */
 const CONDITION =
   /(?:^|[.!?]\s+)\W*only if\b.*\b(?:apply|make|use|add|run)\b.*:\W*$|\bif you(?:r|['’]re)?\b(?! (?:want|look|see|check))[^.:]*\b(?:also|additionally) (?:apply|make|use|add|change)\b.*:\W*$|\b(?:apply|make|use) (?:this|it|the following)\b[^.:]{0,30}\bonly (?:if|when)\b.*:\W*$/i
+/** Right above an edit: it is for those of whom this is so. */
+const FOR_SOME =
+  /^\W*(?:if|in case) you(?:r|['’]re| are| use| run| have| need| still| do| don['’]t)\b[^.,:]{0,60}(?:, (?:then )?(?:apply|use|make|do|take|add|change|replace)\b[^.:]{0,30})?:\W*$/i
+/** Right above an edit: it is for all others. */
+const FOR_OTHERS =
+  /^\W*(?:otherwise|if not|else|in (?:any|every|all) other cases?)\b[,:]?\s*(?:(?:then )?(?:use|do|apply|try|make|take|go with) (?:this|that|the following|the one below)\b[^.:]{0,20})?\W*$/i
 /** A line alone that strikes out what follows, and one that ends this. */
 const STRIKES = /^\s*(?:~~|<(?:del|s|strike)>)\s*$/i
 const STRUCK = /^\s*(?:~~|<\/(?:del|s|strike)>)\s*$/i
@@ -87,14 +93,14 @@ export function asidesOf(account: ReadingBuilder, since: number): Aside[] {
       continue
     }
     if (NOT_MEANT.test(text) || isDisowned(text)) asides.push({ kind: 'withdrawal', first: next, edit: next + 1, span })
-    else if (CONDITION.test(text)) asides.push({ kind: 'condition', edit: next, span })
+    else if (CONDITION.test(text) || FOR_SOME.test(text)) asides.push({ kind: 'condition', edit: next, span })
     toChoose ||= ASKS_TO_CHOOSE.test(text)
     const label = labelOf(text, toChoose, next)
     const other = label === null ? undefined : labels.find((one) => one.noun === label.noun && one.ordinal !== label.ordinal)
     if (label !== null) labels.push(label)
     if (next === since) continue
     if (other !== undefined && other.edit < next) asides.push({ kind: 'choice', first: other.edit, edit: next, span })
-    else if (INSTEAD.test(text)) asides.push({ kind: 'choice', first: next - 1, edit: next, span })
+    else if (INSTEAD.test(text) || FOR_OTHERS.test(text)) asides.push({ kind: 'choice', first: next - 1, edit: next, span })
     else if (TAKEN_BACK.test(text) || (SORRY.test(text) && WRONG.test(text)))
       asides.push({ kind: 'retraction', edit: next, span })
   }

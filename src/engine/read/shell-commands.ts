@@ -20,6 +20,8 @@ const EDITS = new RegExp(
     String.raw`^perl\s+(?:\S+\s+)*?-\w*i`,
     String.raw`^(?:cat|echo|printf)\b.*>>?\s*${FILE}`,
     String.raw`^git\s+(?:mv|rm)\s`,
+    // The patch that follows is not to be made, or the other way round.
+    String.raw`^(?:git\s+apply|patch)\b.*\s(?:-R|--reverse|--check|--dry-run|--(?:num|short)?stat)\b.*<<`,
     String.raw`^(?:ed|ex)\s+(?:-\w+\s+)*${FILE}`,
   ].join('|'),
 )

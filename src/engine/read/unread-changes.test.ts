@@ -12,6 +12,11 @@ const CHANGES: readonly (readonly [string, string])[] = [
   ['an order between back-ticks', 'Also change `return 2 * (w + h)` to `return 3 * (w + h)` in `perimeter`.'],
   ['an order by line number', 'Then change line 7 to `return 3 * (w + h)`.'],
   ['an order to rename', '2. Rename `calc.py` to `geometry.py`.'],
+  ['an order to rename, in plain words', 'Then rename calc.py to geometry.py.'],
+  [
+    'an order to move, in a sentence',
+    'Finally, you should move the file calc.py to src/shapes/geometry.py, where the others are.',
+  ],
   [
     'an order with the new line in a fence',
     `And in \`perimeter\`, replace the return line with:\n${fenced('    return 3 * (w + h)', 'python')}`,
@@ -61,6 +66,8 @@ const WORDS: readonly (readonly [string, string])[] = [
     'what was the old and is the new behaviour',
     'Old: a negative width gave a negative area\nNew: the sign is dropped, whatever (w, h) are',
   ],
+  ['what moved', 'I moved the check from calc.py to geometry.py.'],
+  ['what the code moves', 'Move calc.py’s helpers to geometry.py later.'],
   ['a place', 'The fault is on line 4: `return w * h`'],
   ['a commit message', fenced('fix: mend the area\n\n- drop the old way\n+ add the new way')],
   ['what a person wrote', '> Change `return 2 * (w + h)` to `return 3 * (w + h)`.'],

@@ -43,6 +43,12 @@ const SAME = new RegExp(
   `${LEAD}(?:make|do|apply|repeat|mirror)\\b[^\`]{0,20}\\b(?:same|analogous|equivalent|corresponding)\\b[^\`]{0,40}(?:\`([^\`]+)\`|\\b(?:every|each|all|the other|other)\\b)`,
   'i',
 )
+/** An order to give a file another path, in words alone; the new path. */
+const MOVES = /\b(?:rename|move)\b/i
+const RENAME = new RegExp(
+  `${LEAD}(?:rename|move)\\s+(?:the )?(?:file )?["'*]*[\\w./@-]+\\.\\w+["'*]*\\s+(?:to|into|as)\\s+["'*]*([\\w./@-]+\\.\\w+)["'*]*(?=$|[\\s.,;])`,
+  'i',
+)
 /** The two parts of a change as a page shows them: on both sides of an arrow, in tags, in the columns of a table, struck out and strong. */
 const SHOWN = [
   /^[^`]{0,30}`([^`]+)`\s*(?:→|⇒|->|=>|➜|➔)\s*`([^`]+)`\W*$/,
@@ -109,7 +115,7 @@ class Words {
   isChange(line: ReplyLine): boolean {
     if (line.index < 0 || this.#account.roleOf(line.index) !== 'prose') return false
     const text = line.text.length > REACH ? line.text.slice(0, REACH) : line.text
-    if (text.length > SHORT && !SOME.test(text) && !LIKE.test(text)) return false
+    if (text.length > SHORT && !SOME.test(text) && !LIKE.test(text) && !MOVES.test(text)) return false
     return (this.#isPair(line, text) || this.#isShown(line, text) || this.#isOrdered(line, text)) && this.#isFree(line)
   }
 
@@ -140,6 +146,9 @@ class Words {
     const same = LIKE.test(text) ? SAME.exec(text) : null
     const file = same?.[1] ?? ''
     if (same !== null) return !isPath(file) || !this.#account.edits.some(({ written }) => written.endsWith(file))
+    const path = MOVES.test(text) ? RENAME.exec(text)?.[1] : undefined
+    if (path !== undefined)
+      return !this.#account.edits.some((edit) => edit.written === path || (edit.kind === 'patch' && edit.moveTo === path))
     const pair = text.includes('`') ? EXCHANGE.exec(text) : null
     if (pair !== null) return this.#isNew(pair[2] ?? '')
     for (const form of /[`<~]/.test(text) ? SHOWN : []) {

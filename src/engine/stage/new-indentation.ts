@@ -5,6 +5,7 @@ import type { HunkLine, IndentationFault, Path } from '../model'
 
 /** Languages in which how far a line is indented says what it belongs to. */
 const LAYOUT = /\.(?:pyi?|ya?ml|pug|jade|sass|styl|haml|slim|coffee|nim)$/i
+const PYTHON = /\.pyi?$/i
 const MAKEFILE = /(?:^|\/)(?:GNU)?[Mm]akefile$|\.mk$/
 
 /** A rule of a makefile; what follows it with a tab is its recipe. */
@@ -24,9 +25,31 @@ type Odd = { readonly line: number; readonly fault: IndentationFault }
 /** The first such line of `after`, and what is odd of it; null where there is none. */
 export function oddIndentation(before: readonly HunkLine[], after: readonly HunkLine[], file: Lines, path: Path): Odd | null {
   if (MAKEFILE.test(path)) return recipeOfBlanks(before, after, file)
+  const bare = PYTHON.test(path) ? lineOfNoBody(before, after) : -1
+  if (bare >= 0) return { line: bare, fault: 'body' }
   if (!LAYOUT.test(path) || before.length === 0) return null
   const isQuotedSo = before.every((line) => !isSolid(line) || `\n${file.source}\n`.includes(`\n${line.text}\n`))
   return isQuotedSo ? (foreignIndent(before, after, file) ?? otherMargin(before, after)) : null
+}
+
+/** A line that opens a block, as no sentence does. */
+const OPENS =
+  /^\s*(?:(?:async )?def \w+\(.*\).*|class \w+.*|(?:async )?(?:if|elif|while|for|with)\b.*(?:[()[\]=<>._]|\bnot\b).*|else|try|finally|except\b.*):\s*(?:#.*)?$/
+const LONG_QUOTE = /"{3}|'{3}/
+
+/** The first new line of Python right below one that opens a block, and not further in than that; −1: none, or texts of several lines are among them. */
+function lineOfNoBody(before: readonly HunkLine[], after: readonly HunkLine[]): number {
+  const old = new Set(before.map(({ text }) => text))
+  let above = ''
+  for (const [at, line] of after.entries()) {
+    const { text } = line
+    if (LONG_QUOTE.test(text)) return -1
+    if (!isSolid(line) || /^\s*#/.test(text)) continue
+    const isNoBody = OPENS.test(above) && indentOf(text).length <= indentOf(above).length
+    if (isNoBody && !old.has(text) && !/^\s*[)\]}]/.test(text)) return at
+    above = text
+  }
+  return -1
 }
 
 /** A line of blanks below a rule, in a file whose recipes begin with tabs. */

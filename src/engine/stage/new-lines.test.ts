@@ -68,6 +68,8 @@ describe('indentation that the language does not have', () => {
       '    steps:\n      - run: npm test',
       '      steps:\n        - run: npm test\n        - run: npm run lint',
     ],
+    ['a body that is no further in', 'r.py', PY, OLD, `${OLD}\n\ndef other(rows):\nif not rows:\n    return None`],
+    ['a statement below a condition', 'r.py', PY, OLD, '    if rows == []:\n    return None'],
     ['a recipe of blanks', 'Makefile', MAKE, 'all: build', 'all: build\n\ntest:\n    ./app --test'],
   ])('%s: the indentation is unclear', (_, path, file, old, fresh) => {
     expect(verdict(path, file, old, fresh)).toBe('indentation')
@@ -77,6 +79,16 @@ describe('indentation that the language does not have', () => {
     ['a wrapper that goes', 'r.py', PY, '    for row in rows:\n        say(row)', '    say(row)'],
     ['a wrapper that comes', 'r.py', PY, '        say(row)', '        if row:\n            say(row)'],
     ['a part of a line', 'r.py', PY, 'rows - 1', 'rows - 2'],
+    ['a body of one line', 'r.py', PY, OLD, '    if rows == []: return None\n    n = rows - 2'],
+    ['an empty body with a comment', 'r.py', PY, OLD, '    for row in (1, 2):\n    # each\n        say(row)'],
+    ['a condition on two lines', 'r.py', PY, OLD, '    if (\n        rows == []\n    ):\n        return None'],
+    [
+      'a text about code',
+      'r.py',
+      PY,
+      OLD,
+      '    "" "Say\n    if not rows:\n    nothing\n    "" "'.replaceAll('"" "', '"'.repeat(3)),
+    ],
     ['a tab in TypeScript', 'r.ts', '  a()\n  b()\n', '  a()', '\tc()'],
     ['a value that goes on', 'Makefile', MAKE, '  one', '  one \\\n  two'],
     ['a recipe of tabs', 'Makefile', MAKE, 'all: build', 'all: build\n\ntest:\n\t./app --test'],

@@ -138,3 +138,15 @@ test.each<readonly [name: string, from: number, to: number, isWritten: boolean]>
   const before = lined(FILE)
   expect(applyReply(`\`\`\`json\n${call}\n\`\`\`\n`, { 'a.py': before }).files['a.py']).toBe(isWritten ? given : before)
 })
+
+test('a whole file in words beside a diff of it is as the diff leaves it, or refused', () => {
+  const before = lined(FILE)
+  const diff = '```diff\n--- a/a.py\n+++ b/a.py\n@@ -4,1 +4,1 @@\n-row_3 = 3\n+row_3 = 33\n```\n\nThe whole file:\n\n'
+  const written = (value: string) => applyReply(`${diff}${fenced(FILE.with(3, value))}`, { 'a.py': before })
+  expect(written('row_3 = 33').files['a.py']).toBe(before.replace('row_3 = 3\n', 'row_3 = 33\n'))
+  expect(written('row_3 = 34').transaction.decisions).toMatchObject([
+    { state: 'applied' },
+    { refusal: { code: 'overlap', by: 0 } },
+  ])
+  expect(written('row_3 = 3').ok).toBe(false)
+})

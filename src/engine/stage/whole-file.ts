@@ -72,7 +72,10 @@ export function writeWholeFile(
   const marks = markOf(texts, bare, file.path)
   const rendered = Math.max(renderedLine(texts, bare), brokenLine(texts, bare))
   const doubt = doubtOf(at, deciding)
-  if (marks !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'marked', ...marks }) })
+  // A call is made after the one before it; a reply in text shows the file as all of its edits leave it.
+  const by = format === 'whole-file' && undoesEarlier(file, bare) ? ledger.changedBy(file, null) : -1
+  if (by >= 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'overlap', by }) })
+  else if (marks !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'marked', ...marks }) })
   else if (doubt !== undefined) ledger.add({ ...at, outcome: refusedOutcome(refusalOf(doubt)) })
   else if (piece !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: piece }) })
   else if (
@@ -93,6 +96,20 @@ export function writeWholeFile(
   else if (lines.length === texts.length && texts.every((line, i) => line === lines[i]?.text))
     file.trace(ledger.add({ ...at, outcome: { state: 'already-applied', before: file.baseOf(whole(file)) } }), whole(file))
   else landAt(hunkOver(whole(file), texts, lines, span), 0, 'write', at, deciding)
+}
+
+/** Enough of a line to tell it among others. */
+const TELLING = /\w{3}/
+
+/** Whether the content lacks a line that an earlier edit of the reply put into the file. */
+function undoesEarlier({ base, lines }: WorkFile, content: readonly string[]): boolean {
+  if (base === lines) return false
+  const written = new Set(content.map((text) => text.trim()))
+  for (let line = 0; line < lines.length; line++) {
+    const text = lines.text(line).trim()
+    if (TELLING.test(text) && !written.has(text) && !base.hasLike(text)) return true
+  }
+  return false
 }
 
 /** With the comment that names the file in its first line, where the file has that itself: the reader took it for a heading alone. */

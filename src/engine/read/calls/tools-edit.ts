@@ -37,6 +37,11 @@ export function replace(sheet: CallReader, optional = false): void {
     sheet.giveUp('unreadable-hunk', old.text.slice(0, 80), '')
     return
   }
+  const other = otherDeed(sheet, old.text, fresh.text)
+  if (other !== null) {
+    sheet.giveUp('unknown-command', other, '')
+    return
+  }
   sheet.paintText(old, 'before')
   sheet.paintText(fresh, 'after')
   const [before, after] = sheet.sides(old, fresh)
@@ -45,6 +50,24 @@ export function replace(sheet: CallReader, optional = false): void {
     ? { escaped: { before: hunkLines(old.escaped ?? old), after: hunkLines(fresh.escaped ?? fresh) } }
     : {}
   sheet.add({ ...sheet.base, kind: 'replace', written, before, after, ...meant, ...escaped })
+}
+
+/** Arguments that say what to do with the texts. */
+const DEED =
+  /^(?:op|action|command|cmd|operation|subcommand|method|mode|type|kind|(?:edit|change|operation|update|action)(?:type|kind|mode))$/
+const INSERTS = /^(?:insert|append|prepend|add|before|after)/
+const REMOVES = /^(?:delete|remove)/
+const MOVES = /^(?:move|rename|copy|swap|comment)/
+
+/** What the call says to do, where that is not to put the new text in the place of the old one; null: it is. Text beside the old one that the new one repeats is that. */
+function otherDeed({ call }: CallReader, old: string, fresh: string): string | null {
+  for (const { name, value } of call.arguments) {
+    if (value.type !== 'string' || !DEED.test(folded(name))) continue
+    const said = folded(value.passage.text)
+    const isInsertion = INSERTS.test(said) && old.trim() !== '' && !fresh.includes(old.trim())
+    if (isInsertion || (REMOVES.test(said) && !old.includes(fresh.trim())) || MOVES.test(said)) return value.passage.text
+  }
+  return null
 }
 
 const PATTERN = new Set(['useregex', 'isregex', 'regex', 'isregexp', 'useregexp', 'regexp'])
@@ -69,15 +92,27 @@ function encodingOf({ call }: CallReader): string | null {
   return null
 }
 
+/** What says that the content goes behind or before that of the file; null: nothing does. */
+function appendingOf({ call }: CallReader): string | null {
+  for (const { name, value } of call.arguments) {
+    const key = folded(name)
+    if (value.type === 'string' && DEED.test(key) && /^(?:append|prepend|insert|a\+?$)/.test(value.passage.text.toLowerCase()))
+      return value.passage.text
+    const isTrue = value.type === 'boolean' ? value.value : value.type === 'string' && folded(value.passage.text) === 'true'
+    if (key === 'append' && isTrue) return name
+  }
+  return null
+}
+
 /** The file's whole text. A placeholder in it makes it a sketch. */
 export function write(sheet: CallReader, kind: 'write' | 'create'): void {
   const written = sheet.path()
   if (written === 'unread') return
   const content = sheet.text('content', 'content')
   if (content === 'unread') return
-  const encoding = encodingOf(sheet)
-  if (encoding !== null) {
-    sheet.giveUp('unknown-command', encoding, '')
+  const unmade = encodingOf(sheet) ?? appendingOf(sheet)
+  if (unmade !== null) {
+    sheet.giveUp('unknown-command', unmade, '')
     return
   }
   sheet.paintText(content, 'after')
@@ -144,9 +179,17 @@ function append(sheet: CallReader, written: string, content: MappedText): void {
   sheet.add({ ...sheet.base, kind: 'patch', written, hunks: [hunk] })
 }
 
+/** Arguments that say on which side of a line text goes. */
+const SIDE = /^(?:position|where|placement|side|relation|relative(?:to|position)?|insert(?:position|mode|where))$/
+
 /** Whether the number names the line above the new text: `insert_line` of text editors, and whatever says so. */
 function isBehind({ call, tool }: CallReader, { name }: Argument): boolean {
   const spelling = folded(name)
+  for (const { name: other, value } of call.arguments) {
+    if (value.type !== 'string' || !SIDE.test(folded(other))) continue
+    if (/^(?:after|below|behind)/i.test(value.passage.text)) return true
+    if (/^(?:before|above)/i.test(value.passage.text)) return false
+  }
   if (spelling.includes('after')) return true
   if (spelling.includes('before')) return false
   return spelling === 'insertline' && (tool.deed === 'editor' || folded(call.name) !== 'editor')

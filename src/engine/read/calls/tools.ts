@@ -50,7 +50,7 @@ const SPELLINGS: Readonly<Record<Role, readonly string[]>> = {
   items: words(
     'edits changes replacements files modifications operations updates edit fileedits replacementchunks editlist hunks blocks file strreplaceentries',
   ),
-  command: words('command action cmd operation subcommand'),
+  command: words('command action cmd op operation subcommand'),
   sketch: words('codeedit update updatesnippet editsnippet lazyedit sketch'),
   diff: words('diff patch unifieddiff content changes input difftext diffs blocks edits'),
   patch: words('input patch patchtext diff content text patchcontent patchstring changes command'),

@@ -52,6 +52,7 @@ export const ARGUMENT_TAGS: ReadonlySet<string> = new Set([
     'endline',
     'view_range',
   ],
+  ...['action', 'op', 'operation', 'type', 'kind', 'method', 'mode', 'append', 'position', 'edit_type', 'change_type'],
   ...['replace_all', 'replaceall', 'use_regex', 'ignore_case', 'allow_multiple', 'expected_replacements', 'edits', 'operations'],
   ...[
     'name_path',
@@ -85,8 +86,8 @@ const GENERIC: ReadonlySet<string> = new Set([
   ...['parameter', 'argument', 'arg', 'parameters', 'arguments', 'args', 'arg_key', 'arg_value'],
 ])
 
-/** Whether the tag is a tool. `placed`: it says for which file. */
-export const isToolTag = ({ name }: Tag, placed: boolean): boolean => TOOL_TAGS.has(name) || (placed && BARE_TOOL_TAGS.has(name))
+/** Whether the tag is a tool. */
+export const isToolTag = ({ name }: Tag): boolean => TOOL_TAGS.has(name) || BARE_TOOL_TAGS.has(name)
 
 const isArgument = ({ name, key }: Tag) => (key !== '' && /^(?:parameter|argument|arg)$/.test(name)) || ARGUMENT_TAGS.has(name)
 

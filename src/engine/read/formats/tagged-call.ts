@@ -3,6 +3,7 @@
  * each argument, and JSON between tags. Around them may be `<function_calls>`, `<tool_call>` and their like.
  */
 
+import { BARE_TOOL_TAGS } from '../calls/tool-names'
 import type { Claim, FormatReader, Took } from '../reader'
 import type { ReadingBuilder } from '../reading-builder'
 import { type ReplyLine, textSpan } from '../reply-line'
@@ -166,9 +167,16 @@ class Calls implements Claim {
   }
 }
 
+/** Tags of the file that a call is about. */
+const PATH_TAGS: ReadonlySet<string> = new Set(['path', 'file_path', 'filepath', 'filename', 'file', 'target_file'])
+
+/** A tag that is a common word is a call only with a file: in it, or right behind it. */
+const isBare = (tag: Tag) => BARE_TOOL_TAGS.has(tag.name) && !hasPath(tag) && !NAMED_CALLS.has(tag.name)
+
 /** Whether the first text in a call, at `at`, is a part of one, or its tag names a file. */
 function begins(tag: Tag, text: string, at: number): boolean {
   const inner = tagAt(text, at, CALL_GRAMMAR.known)
+  if (isBare(tag)) return inner !== null && PATH_TAGS.has(inner.name)
   const isPart = inner !== null && (inner.name === tag.name || CALL_GRAMMAR.part(inner, tag.name) !== null)
   return isPart || (text[at] === '{' && NAMED_CALLS.has(tag.name)) || hasPath(tag)
 }
@@ -176,7 +184,7 @@ function begins(tag: Tag, text: string, at: number): boolean {
 const hasPath = ({ attributes }: Tag) => attributes.has('path') || attributes.has('file_path') || attributes.has('file')
 
 /** Whether a tag opens a call. */
-const opens = (tag: Tag) => (NAMED_CALLS.has(tag.name) ? tag.key !== '' || tag.name === 'invoke' : isToolTag(tag, hasPath(tag)))
+const opens = (tag: Tag) => (NAMED_CALLS.has(tag.name) ? tag.key !== '' || tag.name === 'invoke' : isToolTag(tag))
 
 export const taggedCall: FormatReader = {
   name: 'tagged-call',
