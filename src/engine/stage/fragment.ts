@@ -137,6 +137,30 @@ function definedIn(lines: readonly string[]): ReadonlySet<string> {
   return new Set(found.flatMap(({ name, depth }) => (depth === outer ? [name] : [])))
 }
 
+/** Files of keys with their values, and of rules: what a line at their margin begins. */
+const HEADS: readonly (readonly [path: RegExp, head: RegExp])[] = [
+  [
+    /\.(?:env|ini|cfg|conf|properties|ya?ml|toml)$|(?:^|\/)\.env[\w.-]*$/i,
+    /^(?:(?<name>[\w.-]+)\s*[:=]|\[(?<section>[^\]]+)\]\s*$)/,
+  ],
+  [/\.(?:s?css|less)$/i, /^(?<name>[^\s{}@/*][^{}]*?)\s*\{/],
+]
+
+/** Names of the keys or rules that begin at the margin; null where the file has none such. */
+function headsIn(lines: readonly string[], path: string): ReadonlySet<string> | null {
+  const head = HEADS.find(([of]) => of.test(path))?.[1]
+  if (head === undefined) return null
+  return new Set(lines.flatMap((text) => Object.values(head.exec(text)?.groups ?? {}).filter((name) => name !== undefined)))
+}
+
+/** Whether `given` has some keys or rules of the file and lacks most of the others, in half of its lines or fewer. @param texts the file's lines */
+function hasFewHeads(texts: readonly string[], given: readonly string[], path: string): boolean {
+  const [ours, theirs] = [headsIn(given, path), headsIn(texts, path)]
+  if (ours === null || theirs === null || solid(given).length * 2 > solid(texts).length) return false
+  const kept = [...theirs].filter((name) => ours.has(name)).length
+  return kept > 0 && theirs.size - kept >= Math.max(LOST_NAMES, kept * LOST_EACH)
+}
+
 /** Definitions of the file that would be lost, at least. More: a function replaces a small file, fewer: a file cannot lose a function. */
 const LOST_NAMES = 2
 
@@ -147,7 +171,8 @@ const LOST_EACH = 2
  * Whether `given` defines some of what the file defines, and would do away with most of the rest: what a reply shows of a file is what it changes.
  * @param texts the file's lines
  */
-export function isDefinitionOf(texts: readonly string[], given: readonly string[]): boolean {
+export function isDefinitionOf(texts: readonly string[], given: readonly string[], path: string): boolean {
+  if (hasFewHeads(texts, given, path)) return true
   const [ours, theirs] = [definedIn(given), definedIn(texts)]
   const kept = [...theirs].filter((name) => ours.has(name)).length
   const code = given.filter((text) => !/^\s*(?:#|\/\/|\/?\*|--|<!--)/.test(text))
@@ -158,6 +183,24 @@ export function isDefinitionOf(texts: readonly string[], given: readonly string[
 
 /** Lines of the file that a text which begins or ends inside a block loses, at least. More: cut files are written, fewer: a slip in brackets counts as a cut. */
 const TORN = 6
+
+/**
+ * Whether `given` begins and ends with lines that the file has within it, and lacks those above and those below: what a reply shows of a small file.
+ * @param texts the file's lines
+ */
+export function isInner(texts: readonly string[], given: readonly string[]): boolean {
+  const [own, lines] = [solid(texts), solid(given)]
+  const [start, end] = [own.indexOf(lines[0] ?? ''), own.lastIndexOf(lines.at(-1) ?? '')]
+  const kept = new Set(lines)
+  const isLost = (from: number, to: number) => from < to && own.slice(from, to).every((text) => !kept.has(text))
+  return (
+    lines.length > 1 &&
+    start < end &&
+    lines.filter((text) => own.includes(text)).length >= lines.length * MOSTLY &&
+    isLost(0, start) &&
+    isLost(end + 1, own.length)
+  )
+}
 
 /** Whether `given` begins or ends inside a block, other than the file, and lacks lines of it: it was cut, or is a piece. @param texts the file's lines */
 export function isTorn(texts: readonly string[], given: readonly string[]): boolean {

@@ -1,4 +1,5 @@
 /** New lines whose indentation the language cannot have there: it has a meaning, and the quoted lines show that the reply knows the file's. */
+import { bracketDepth } from '../bracket-depth'
 import { indentOf } from '../match/indent'
 import type { Lines } from '../match/lines'
 import type { HunkLine, IndentationFault, Path } from '../model'
@@ -25,7 +26,7 @@ type Odd = { readonly line: number; readonly fault: IndentationFault }
 /** The first such line of `after`, and what is odd of it; null where there is none. */
 export function oddIndentation(before: readonly HunkLine[], after: readonly HunkLine[], file: Lines, path: Path): Odd | null {
   if (MAKEFILE.test(path)) return recipeOfBlanks(before, after, file)
-  const bare = PYTHON.test(path) ? lineOfNoBody(before, after) : -1
+  const bare = PYTHON.test(path) ? lineOutOfBlock(before, after) : -1
   if (bare >= 0) return { line: bare, fault: 'body' }
   if (!LAYOUT.test(path) || before.length === 0) return null
   const isQuotedSo = before.every((line) => !isSolid(line) || `\n${file.source}\n`.includes(`\n${line.text}\n`))
@@ -37,19 +38,39 @@ const OPENS =
   /^\s*(?:(?:async )?def \w+\(.*\).*|class \w+.*|(?:async )?(?:if|elif|while|for|with)\b.*(?:[()[\]=<>._]|\bnot\b).*|else|try|finally|except\b.*):\s*(?:#.*)?$/
 const LONG_QUOTE = /"{3}|'{3}/
 
-/** The first new line of Python right below one that opens a block, and not further in than that; −1: none, or texts of several lines are among them. */
-function lineOfNoBody(before: readonly HunkLine[], after: readonly HunkLine[]): number {
-  const old = new Set(before.map(({ text }) => text))
-  let above = ''
-  for (const [at, line] of after.entries()) {
-    const { text } = line
-    if (LONG_QUOTE.test(text)) return -1
-    if (!isSolid(line) || /^\s*#/.test(text)) continue
-    const isNoBody = OPENS.test(above) && indentOf(text).length <= indentOf(above).length
-    if (isNoBody && !old.has(text) && !/^\s*[)\]}]/.test(text)) return at
-    above = text
+/** A statement on a line of its own: what is assigned, or a call. */
+const STATEMENT = /^\s*[\w.]+(?:\[[^\]]*\])?(?:\s*[-+*/|&%]?=[^=].*[\w)\]}'"]|\(.*\))\s*$/
+const ENDS_TRY = /^\s*(?:except|finally)\b/
+
+/**
+ * The first line of Python that cannot be where it is: right below one that opens a block and no further in, further in than a statement right above it, or
+ * behind a block of `try` that nothing ends. −1: none, or texts of several lines are among them.
+ */
+function lineOutOfBlock(before: readonly HunkLine[], after: readonly HunkLine[]): number {
+  if (after.some(({ text }) => LONG_QUOTE.test(text))) return -1
+  const isCode = (line: HunkLine) => isSolid(line) && !/^\s*#/.test(line.text)
+  const old = before.filter(isCode).map(({ text }) => text)
+  const known = new Set(old.map((text, at) => `${old[at - 1] ?? ''}\n${text}`))
+  const lines = after.filter(isCode)
+  const depth = (text: string) => indentOf(text).length
+  const isOut = ({ text }: HunkLine, at: number) => {
+    const above = lines[at - 1]?.text ?? ''
+    if (above === '' || known.has(`${above}\n${text}`)) return false
+    const isNoBody = OPENS.test(above) && bracketDepth(above) === 0 && depth(text) <= depth(above) && !/^\s*[)\]}]/.test(text)
+    const isTooDeep =
+      depth(text) > depth(above) && [above, text].every((line) => STATEMENT.test(line) && bracketDepth(line) === 0)
+    return isNoBody || isTooDeep || (!ENDS_TRY.test(text) && endsTry(lines, at, depth))
   }
-  return -1
+  const found = lines.find(isOut)
+  return found === undefined ? -1 : after.indexOf(found)
+}
+
+/** Whether line `at` is the first one behind the block of a `try` among these lines. */
+function endsTry(lines: readonly HunkLine[], at: number, depth: (text: string) => number): boolean {
+  const own = depth(lines[at]?.text ?? '')
+  let from = at - 1
+  while (from > 0 && depth(lines[from]?.text ?? '') > own) from--
+  return from < at - 1 && /^\s*try:/.test(lines[from]?.text ?? '') && depth(lines[from]?.text ?? '') === own
 }
 
 /** A line of blanks below a rule, in a file whose recipes begin with tabs. */

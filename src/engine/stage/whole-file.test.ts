@@ -67,6 +67,33 @@ test.each<readonly [name: string, given: readonly string[], isWritten: boolean]>
   expect(applyReply(fenced(given), { 'a.py': lined(SHAPES) }).files['a.py']).toBe(lined(isWritten ? given : SHAPES))
 })
 
+const CSS = ['header {', '  color: red;', '}', '', 'main {', '  color: blue;', '}', '', 'footer {', '  color: green;', '}']
+const PAGE = ['<html>', '<body>', '<p>a</p>', '<p>b</p>', '<script src="x.js"></script>', '</body>', '</html>']
+const COMPOSE = ['name: x', 'services:', '  web:', '    image: a', 'volumes:', '  data: {}']
+test.each<readonly [path: string, file: readonly string[], given: readonly string[], isWritten: boolean]>([
+  ['s.css', CSS, ['main {', '  color: black;', '}'], false],
+  ['s.css', CSS, ['header {', '  color: black;', '}', '', 'footer {', '  color: green;', '}'], true],
+  ['i.html', PAGE, ['<body>', '<p>a</p>', '<p>c</p>', '</body>'], false],
+  ['i.html', PAGE, ['<html>', '<body>', '<p>a</p>', '</body>', '</html>'], true],
+  ['c.yml', ['a: 1', 'b:', '  c: 2', '  d: 3', 'e: 4'], ['b:', '  c: 5'], false],
+  ['c.yml', COMPOSE, ['name: x', 'services:', '  web:', '    image: b', '  db:', '    image: c'], true],
+  ['.env', ['A=1', 'B=2', 'C=3'], ['B=5'], false],
+  ['.env', ['A=1', 'B=2', 'C=3'], ['A=1', 'B=5'], true],
+])('a part of a small %s is not all of it (%#)', (path, file, given, isWritten) => {
+  const made = applyReply(`${path}\n\`\`\`\n${lined(given)}\`\`\`\n`, { [path]: lined(file) })
+  expect(made.files[path]).toBe(lined(isWritten ? given : file))
+})
+
+test.each([
+  'r.txt (append at the end):',
+  '**r.txt** (add to the end)',
+  'r.txt (only the changed part)',
+  'r.txt (relevant part):',
+])('“%s” gives no whole file', (heading) => {
+  const made = applyReply(`${heading}\n\`\`\`\nc==3\n\`\`\`\n`, { 'r.txt': 'a==1\nb==2\n' })
+  expect(made.files['r.txt']).toBe('a==1\nb==2\n')
+})
+
 const each = (change: (line: string, at: number) => string): readonly string[] =>
   SHAPES.map((line, at) => change(line.replace('return 3.14', 'return pi'), at))
 test.each<readonly [mark: string, given: readonly string[]]>([

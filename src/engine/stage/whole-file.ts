@@ -7,7 +7,7 @@ import { render } from '../render'
 import type { Deciding } from './deciding'
 import { landedOutcome, refusedOutcome } from './decision-log'
 import { refusalOf } from './doubts'
-import { fragmentOf, isDefinitionOf, isStrangePiece, isTorn } from './fragment'
+import { fragmentOf, isDefinitionOf, isInner, isStrangePiece, isTorn } from './fragment'
 import { isDocument, leftOutBehind } from './left-out-lines'
 import { brokenLine, cutLineOf, doubledLines, markOf, renderedLine } from './marred-content'
 import { nearestPlaces } from './near-places'
@@ -85,7 +85,7 @@ export function writeWholeFile(
       isNamedInside: isNamedInside === true,
     }) ||
     (isTorn(texts, bare) && (format === 'whole-file' || bare.some((text) => text.trim() !== ''))) ||
-    (format === 'whole-file' && isDefinitionOf(texts, bare))
+    (format === 'whole-file' && (isDefinitionOf(texts, bare, file.path) || isInner(texts, bare)))
   )
     ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: null }) })
   else if (cut >= 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'torn', line: cut, why: 'end' }) })

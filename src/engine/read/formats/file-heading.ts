@@ -24,7 +24,8 @@ export const SHELL =
   /^(?:bash|sh|shell|zsh|fish|ksh|t?csh|console|terminal|cmd|bat|batch|powershell|pwsh|ps1|(?:shell|sh)-?session)\b/i
 const SHELL_FILE = /(?:\.(?:sh|bash|zsh|fish|ksh|csh|ps1|psm1|bat|cmd|bats|command)|(?:^|\/)\.?[\w-]+)$/i
 /** Behind a path: what the fence holds is a part of the file, or how it was. */
-const NOTED = /\([^()]*\b(?:before|after|old|current|existing|original|excerpt|snippet|partial|lines?|rows?|continued)\b[^()]*\)/i
+const NOTED =
+  /\([^()]*\b(?:before|after|old|current|existing|original|excerpt|snippet|partial|lines?|rows?|continued|append(?:ed)?|prepend(?:ed)?|insert(?:ed)?|add(?:ed)? to|at the (?:end|top|bottom|start|beginning)|relevant|abridged|shortened|truncated|chang\w+ only|only (?:the )?chang\w+)\b[^()]*\)/i
 const NO_FILE = /^(?:diff|patch|udiff|output|stdout|stderr|log|mermaid)\b/i
 
 /** What a program prints first, in a fence that names no language. */
