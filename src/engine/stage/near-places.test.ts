@@ -25,9 +25,21 @@ const nearOf = (quoted: readonly string[]): readonly number[] => {
 }
 
 test.each<[why: string, quoted: readonly string[], near: readonly number[]]>([
-  ['the only line with the rare name and the word before it, its value another', ['const RETRY_DELAYS = backoff(5, { from: 50 })'], [1]],
-  ['two lines, each with the only place of its rare name, one after the other', ['export function connect(host, port, options = {}) {', '  return openPool({ host, port, options, limit: 20 })'], [3]],
-  ['a rare name, and nearly nothing else: below the least likeness there is none', ['throw new Error(`RETRY_DELAYS of ${name} has to be a list of numbers, not ${typeof value}`)'], []],
+  [
+    'the only line with the rare name and the word before it, its value another',
+    ['const RETRY_DELAYS = backoff(5, { from: 50 })'],
+    [1],
+  ],
+  [
+    'two lines, each with the only place of its rare name, one after the other',
+    ['export function connect(host, port, options = {}) {', '  return openPool({ host, port, options, limit: 20 })'],
+    [3],
+  ],
+  [
+    'a rare name, and nearly nothing else: below the least likeness there is none',
+    ['throw new Error(`RETRY_DELAYS of ${name} has to be a list of numbers, not ${typeof value}`)'],
+    [],
+  ],
   ['words that many lines have', ['return pools.map((each) => each.endOfStream())'], []],
   ['no word of the file', ['let colour = paint(blue)'], []],
 ])('%s', (_, quoted, near) => expect(nearOf(quoted)).toEqual(near))
