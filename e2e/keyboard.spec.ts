@@ -1,7 +1,7 @@
 /** The developer's story without a mouse. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from './support/fixtures'
-import { expectLanding, hunkList, open, openTab, pasteAnywhere, said, why } from './support/page-actions'
+import { expectLanding, hunkList, open, openEditor, openTab, pasteAnywhere, replyPane, said, why } from './support/page-actions'
 import { README_DIFF } from './support/replies'
 
 const SAMPLE = readFileSync(new URL('../src/starter/reply.txt', import.meta.url), 'utf8')
@@ -142,6 +142,70 @@ test('the keyboard goes on where a control was that is gone, and a double press 
     await page.getByRole('button', { name: 'Roll back' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Stage again' }).last()).toBeFocused()
   })
+})
+
+test('what is typed while the palette is on its way is its own: no field, button or shortcut takes it', async ({ page }) => {
+  let mayCome = (): void => {}
+  await page.route('**/Palette-*.js', async (route) => {
+    await new Promise<void>((come) => {
+      mayCome = come
+    })
+    await route.continue()
+  })
+  for (const from of ['a button', 'the reply', 'a choice'] as const)
+    await test.step(`from ${from}`, async () => {
+      await open(page)
+      await pasteAnywhere(page, MISQUOTED)
+      await expectLanding(page, 5, 6)
+      const reply = replyPane(page).getByRole('textbox', { name: 'Reply' })
+      if (from === 'the reply') await openEditor(replyPane(page))
+      const focused = {
+        'a button': why(page).getByRole('button', { name: /^Apply/ }),
+        'the reply': reply,
+        'a choice': page.getByRole('radio', { name: 'After' }),
+      }[from]
+      await focused.focus()
+      const written = await reply.inputValue()
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.keyboard.type('run tesst')
+      for (const key of ['Backspace', 'Backspace', 't', 's', 'Enter']) await page.keyboard.press(key)
+      mayCome()
+      await expect(page.getByRole('dialog').getByRole('combobox')).toHaveValue('run tests')
+      expect(await reply.inputValue()).toBe(written)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expectLanding(page, 5, 6)
+    })
+})
+
+test('a dialog that the palette opens gives the focus back to what had it before both', async ({ page }) => {
+  await open(page)
+  await pasteAnywhere(page, MISQUOTED)
+  await expectLanding(page, 5, 6)
+  const apply = why(page).getByRole('button', { name: /^Apply/ })
+  for (const title of ['Share', 'Settings', 'Save'])
+    await test.step(title, async () => {
+      await apply.focus()
+      await page.keyboard.press('ControlOrMeta+k')
+      await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+      await page.keyboard.type(title)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(apply).toBeFocused()
+    })
+})
+
+test('letters and undo work from a choice that has the focus', async ({ page }) => {
+  await open(page)
+  await pasteAnywhere(page, MISQUOTED)
+  await expectLanding(page, 5, 6)
+  const current = hunkList(page).locator('[aria-current=true]')
+  await page.getByRole('radio', { name: 'After' }).focus()
+  await page.keyboard.press('r')
+  await expect(current).toHaveAccessibleName(/rejected/)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(current).toHaveAccessibleName(/refused/)
 })
 
 test('a panel of results is a stop of Tab where nothing in it is, and no longer once something is', async ({ page }) => {

@@ -218,6 +218,14 @@ test('a link put into the address of an open page opens there', async ({ page })
   await expect(fileButton(page, 'a.txt')).toBeVisible()
   await expectLanding(page, 1, 1)
   await expect(why(page)).toBeVisible()
+  await test.step('and another after it, while what the first one opened is unchanged', async () => {
+    const next = await linkOf({ name: 'next', files: [['b.txt', 'one\n']], reply: block('b.txt', 'one', 'two') })
+    await page.evaluate((hash) => {
+      location.hash = hash
+    }, next.slice(1))
+    await expect(fileButton(page, 'b.txt')).toBeVisible()
+    expect(new URL(page.url()).hash).toBe(next.slice(1))
+  })
 })
 
 test('a link that is shared on is the same link', async ({ page }) => {

@@ -4,7 +4,11 @@ import { type Notice, type NoticeBody, withNotice } from './notices'
 
 const COPIED: NoticeBody = { code: 'copied' }
 const EMPTY: NoticeBody = { code: 'empty-paste' }
-const REFUSED: NoticeBody = { code: 'clipboard-refused' }
+const LARGE: NoticeBody = { code: 'too-large', bytes: 2, limit: 1 }
+const ADDED: NoticeBody = { code: 'files-added', paths: [], refused: [] }
+const LEFT_OUT: NoticeBody = { code: 'files-added', paths: [], refused: ['../up.ts'] }
+const PLAIN: NoticeBody = { code: 'no-wasm' }
+const ALONE: NoticeBody = { code: 'no-worker' }
 const LOST: NoticeBody = { code: 'not-saved', reason: 'quota', detail: '' }
 
 const after = (...bodies: readonly NoticeBody[]): string[] =>
@@ -12,7 +16,9 @@ const after = (...bodies: readonly NoticeBody[]): string[] =>
 
 test.each([
   ['words of success by any', [COPIED, EMPTY], ['empty-paste']],
-  ['of four the first', [EMPTY, REFUSED, REFUSED, EMPTY], ['clipboard-refused', 'clipboard-refused', 'empty-paste']],
-  ['not what says that work is not kept', [LOST, EMPTY, REFUSED, EMPTY], ['not-saved', 'clipboard-refused', 'empty-paste']],
+  ['what a paste or a drop came to, by the next', [EMPTY, LARGE, ADDED, COPIED], ['copied']],
+  ['not what was left out', [LEFT_OUT, COPIED], ['files-added', 'copied']],
+  ['of four that stay the first', [PLAIN, ALONE, ALONE, PLAIN], ['no-worker', 'no-worker', 'no-wasm']],
+  ['not what says that work is not kept', [LOST, PLAIN, ALONE, PLAIN], ['not-saved', 'no-worker', 'no-wasm']],
   ['unless all others do', [LOST, LOST, LOST, EMPTY], ['not-saved', 'not-saved', 'empty-paste']],
 ])('replaced: %s', (_, bodies, left) => expect(after(...bodies)).toEqual(left))

@@ -125,7 +125,7 @@ export type NoticeBody = Notice extends infer N ? (N extends Notice ? Omit<N, 'i
 /** Messages on the page at one time. */
 const NOTICES = 3
 
-/** Words of success: the next message takes their place. */
+/** What became of the last thing that was done, and what of it was refused: the next message takes their place. */
 const PASSING: ReadonlySet<string> = new Set([
   'committed',
   'restored',
@@ -138,7 +138,26 @@ const PASSING: ReadonlySet<string> = new Set([
   'hand',
   'reply-replaced',
   'reply-back',
+  'followed',
+  'removed',
+  'others-removed',
+  'agent-done',
+  'in-use',
+  'clipboard-refused',
+  'file-pasted',
+  'empty-paste',
+  'picture-pasted',
+  'too-large',
+  'bad-branch',
+  'link-broken',
+  'lesson-failed',
 ])
+
+/** Whether the next message takes its place; files that were left out are named until the person has read it. */
+const givesWay = (notice: Notice): boolean =>
+  PASSING.has(notice.code) ||
+  (notice.code === 'imported' && notice.left === 0) ||
+  (notice.code === 'files-added' && notice.refused.length === 0)
 
 /** Work that will not be there later unless the person does something: others make room first. */
 const AT_STAKE: ReadonlySet<string> = new Set([
@@ -154,7 +173,7 @@ const AT_STAKE: ReadonlySet<string> = new Set([
 
 /** The notices on the page once `added` joins them. */
 export function withNotice(notices: readonly Notice[], added: Notice): readonly Notice[] {
-  const kept = notices.filter(({ code }) => !PASSING.has(code))
+  const kept = notices.filter((notice) => !givesWay(notice))
   if (kept.length < NOTICES) return [...kept, added]
   const first = kept.findIndex(({ code }) => !AT_STAKE.has(code))
   return [...kept.filter((_, at) => at !== Math.max(first, 0)), added]

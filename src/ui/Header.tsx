@@ -198,7 +198,7 @@ function RuntimeButton({ narrow }: { readonly narrow: boolean }) {
         ) : (
           <>
             <span className={`size-2 shrink-0 rounded-full ${DOT[phase]}`} />
-            <span className="truncate">
+            <span className="truncate max-[859px]:sr-only">
               <span className="sr-only">Runtime:</span> {name} {PHASE[phase]}
             </span>
             <ChevronDown size={13} />

@@ -32,7 +32,7 @@ export function NarrowPage() {
     <div className="relative flex min-h-0 flex-1 flex-col bg-panel">
       <Parts />
       <Notices above="48px" />
-      <footer className="sticky bottom-0 flex h-12 shrink-0 items-center justify-between gap-3 border-line border-t bg-panel px-3">
+      <footer className="sticky bottom-0 flex min-h-12 shrink-0 items-center justify-between gap-3 border-line border-t bg-panel px-3">
         <ErrorBoundary of="The commit" room="line">
           <CommitButton />
         </ErrorBoundary>

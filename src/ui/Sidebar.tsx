@@ -163,7 +163,9 @@ function hunkName(decision: Decision, label: string): string {
 
 /** Which hunk, what became of it and where, up to the few words that `shortly` has for it: "hunk 2 of 5, applied by indentation, score 0.97, a.ts, line 4:". */
 export function hunkLabel(decision: Decision, index: number, count: number, path: string): string {
-  const place = decision.state === 'refused' ? '' : `, ${linesIn(decision.before)}`
+  // A file that comes into being has no line yet.
+  const isNowhere = decision.state === 'refused' || (decision.state === 'applied' && decision.how === 'create')
+  const place = isNowhere ? '' : `, ${linesIn(decision.before)}`
   const score = decision.state === 'applied' ? `, score ${decision.score.toFixed(2)}` : ''
   const fate = decision.rejected ? 'rejected by you' : howItLands(decision)
   return `hunk ${index + 1} of ${count}, ${fate}${score}, ${path}${place}:`

@@ -6,6 +6,8 @@ const CONTROL = 'button, a[href], summary, select, input, textarea, [tabindex="0
 /** Parts of the page that a person works in; the focus leaves none of them while something there takes it. */
 const PART = 'aside, section, header, nav, main, [role="dialog"], [role="alertdialog"], [role="tabpanel"], [role="region"]'
 
+const DIALOG = '[role="dialog"], [role="alertdialog"]'
+
 /** What takes keys as text, or arrows for itself: the page's own keys would do something else there. */
 const FIELD =
   'select, textarea, input:not([type="checkbox"]), [role="tab"], [role="radio"], [role="option"], [role="slider"], [role="treeitem"], [role^="menuitem"]'
@@ -39,7 +41,7 @@ const controlsIn = (root: ParentNode): HTMLElement[] => [...root.querySelectorAl
 /** `path`: the control, and all that it is or was in, from the nearest on. Null: it is none that the focus is kept for. */
 function heldOf(path: readonly EventTarget[]): Held | null {
   const [control, ...around] = path
-  if (!(control instanceof HTMLElement) || !control.matches(CONTROL)) return null
+  if (!(control instanceof HTMLElement) || !control.matches(`${CONTROL}, ${DIALOG}`)) return null
   const outer = around.filter((each) => each instanceof HTMLElement)
   if ([control, ...outer].some((each) => each.matches(EDITOR))) return null
   const parts = outer.filter((each) => each.matches(PART))
@@ -72,6 +74,8 @@ function nextOf({ before, parts }: Held): HTMLElement | undefined {
 /** Keeps the focus where a person works, from now on. Returns what ends that. */
 export function keepFocus(): () => void {
   let held: Held | null = null
+  /** What had the focus last outside of all dialogs: one of them may open another, and its end finds neither. */
+  let outside: HTMLElement | null = null
   /** The control that has come in the place of another, and when that was, in milliseconds of the page. */
   let placed: { readonly control: HTMLElement; readonly at: number } | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -80,7 +84,9 @@ export function keepFocus(): () => void {
     timer = undefined
     const { activeElement } = document
     if (held === null || isUsable(held.control) || (activeElement !== null && activeElement !== document.body)) return
-    const next = (held.control.isConnected ? besideOf(held) : undefined) ?? nextOf(held)
+    const wasDialog = held.parts.some((part) => part.matches(DIALOG)) || held.control.matches(DIALOG)
+    const opener = wasDialog && outside !== null && isUsable(outside) ? outside : undefined
+    const next = (held.control.isConnected ? besideOf(held) : undefined) ?? nextOf(held) ?? opener
     held = null
     if (next === undefined) return
     placed = { control: next, at: performance.now() }
@@ -108,6 +114,8 @@ export function keepFocus(): () => void {
   const changes = new MutationObserver(look)
   const take = (path: readonly EventTarget[]): void => {
     const had = held !== null
+    const [first] = path
+    if (first instanceof HTMLElement && first.closest(DIALOG) === null) outside = first
     held = heldOf(path)
     if (had === (held !== null)) return
     if (held !== null)

@@ -7,10 +7,11 @@ import { pastedKindOf } from './opening/pasted-kind'
 import { type Session, SessionContext } from './session'
 import { whenIdle } from './when-idle'
 
-/** Whether keys typed there are text. A read-only editor takes none. */
+/** What letters are typed into. A read-only editor takes none, nor does what is ticked, picked or dragged. */
+const FIELD = 'input:not([type=checkbox], [type=radio], [type=file], [type=range]), select, textarea:not([readonly])'
+
 const isField = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, select, textarea:not([readonly])') !== null)
+  target instanceof HTMLElement && (target.isContentEditable || target.closest(FIELD) !== null)
 
 /** Text that is dragged into a field is the field's. */
 const isOwnText = ({ target, dataTransfer }: DragEvent) => isField(target) && !dataTransfer?.types.includes('Files')
@@ -56,6 +57,10 @@ export function useShortcuts(): void {
   }, [session])
 }
 
+/** Whether it is a part of a dialog; a dialog that has the focus itself has given it to none of them yet. */
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null && !target.matches('[role="dialog"]')
+
 const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 
 function onKey(event: KeyboardEvent, { driver, store }: Session): void {
@@ -65,9 +70,12 @@ function onKey(event: KeyboardEvent, { driver, store }: Session): void {
   const state = store.getState()
   const command = commandOf(press, state, { inField: isField(event.target), inDialog: isDialogOpen() })
   if (command === null) {
-    // The palette is on its way, or its field has not the focus yet.
-    const isAhead = state.dialog === 'palette' && !isField(event.target) && document.activeElement?.tagName !== 'BUTTON'
-    if (isAhead && key.length === 1 && !metaKey && !ctrlKey && !altKey) driver.page.show({ typedAhead: state.typedAhead + key })
+    if (state.dialog !== 'palette' || isInDialog(event.target) || metaKey || ctrlKey || altKey) return
+    // The palette is on its way: no key is for the field or the button that still has the focus.
+    if (key.length > 1 && key !== 'Enter' && key !== 'Backspace') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (key !== 'Enter') driver.page.show({ typedAhead: key.length > 1 ? state.typedAhead.slice(0, -1) : state.typedAhead + key })
     return
   }
   event.preventDefault()

@@ -53,7 +53,7 @@ const shares = ({ before }: Pattern, { similar }: Alignment): boolean =>
 /** Quoted lines, and lines of the file, that are compared by their characters. More: slower, fewer: a line that differs in a sign is called made up. */
 const COMPARED = { quoted: 4, file: 4_000 }
 
-/** The place whose lines differ from the few that are quoted in some characters: a word, a number or a sign of each may be another. */
+/** The place whose lines differ from the few that are quoted in some characters, or else the only one that has their rare words. */
 function alikeByCharacters(
   file: Lines,
   before: Lines,
@@ -63,13 +63,46 @@ function alikeByCharacters(
   if (before.length > COMPARED.quoted || file.length > COMPARED.file || places < 1) return []
   if (!isTelling(before.source, 0, before.source.length) || !budget.spend(places * before.length * PER_PAIR)) return []
   const texts = Array.from({ length: before.length }, (_, line) => before.text(line).trim())
-  let best = { alike: 0, start: 0, similar: [] as readonly number[] }
-  for (let start = 0; start < places; start++) {
+  const at = (start: number) => {
     const similar = texts.map((text, line) => similarity(text, file.text(start + line).trim()))
     const alike = similar.reduce((sum, one) => sum + one, 0) / similar.length
-    if (alike > best.alike) best = { alike, start, similar }
+    return { alike, similar, pairing: texts.map((_, line) => start + line) }
   }
-  return best.alike < SHARED ? [] : [{ ...best, pairing: texts.map((_, line) => best.start + line) }]
+  let best = at(0)
+  for (let start = 1; start < places; start++) {
+    const next = at(start)
+    if (next.alike > best.alike) best = next
+  }
+  if (best.alike >= SHARED) return [best]
+  const start = onlyStart(file, texts)
+  const only = start < 0 || start >= places ? null : at(start)
+  return only === null || only.alike < LEAST_ALIKE ? [] : [only]
+}
+
+/** Words of a line, and how many letters of one and lines with it make it rare. More lines: chance resemblances are shown, fewer: a name that is used goes unseen. */
+const WORDS = /[\p{L}_$][\p{L}\p{N}_$]+/gu
+const RARE = { letters: 5, lines: 3 }
+
+const wordsOf = (text: string): string[] => text.match(WORDS) ?? []
+
+/** The line of the file that has a rare word of the quoted one, and more of its words than every other that has; -1: there is none. */
+function onlyLine(known: ReadonlyMap<string, ReadonlySet<number>>, text: string): number {
+  const shared = [...new Set(wordsOf(text))].map((word) => ({ word, lines: known.get(word) ?? new Set<number>() }))
+  const rare = shared.filter(({ word, lines }) => word.length >= RARE.letters && lines.size <= RARE.lines)
+  const lines = [...new Set(rare.flatMap((one) => [...one.lines]))]
+  const counted = lines.map((line) => ({ line, count: shared.filter((one) => one.lines.has(line)).length }))
+  const [first, second] = counted.sort((one, other) => other.count - one.count)
+  return first === undefined || first.count === second?.count ? -1 : first.line
+}
+
+/** Where the quoted lines are by the rare words that they share with the file: whatever else differs, a person looks there. -1: nowhere, or at several places. */
+function onlyStart(file: Lines, texts: readonly string[]): number {
+  const quoted = new Set(texts.flatMap(wordsOf))
+  const known = new Map<string, Set<number>>()
+  for (let line = 0; line < file.length; line++)
+    for (const word of wordsOf(file.text(line))) if (quoted.has(word)) known.set(word, (known.get(word) ?? new Set()).add(line))
+  const starts = new Set(texts.map((text, line) => onlyLine(known, text) - line).filter((start, line) => start + line >= 0))
+  return starts.size === 1 ? ([...starts][0] ?? -1) : -1
 }
 
 /** Steps of the budget that two lines cost. */

@@ -170,7 +170,8 @@ function hunkView(analysis: Analysis, decision: Decision, index: number, words: 
     short: shortly(decision, analysis.evidence[index]),
     ...explainDecision(decision, edit?.written ?? '', analysis.evidence[index] ?? null),
     isRefused: isHunkRefused(decision),
-    at: decision.state === 'refused' ? null : decision.before,
+    // A file that comes into being has no line yet.
+    at: decision.state === 'refused' || (decision.state === 'applied' && decision.how === 'create') ? null : decision.before,
     score,
     rungs: decision.attempts.map(rungView),
     unneeded: decision.attempts.length === 0 ? [] : Object.values(RUNG_NAME).filter((rung) => !asked.has(rung)),

@@ -2,6 +2,7 @@
 import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Decision, Path } from '../../engine/model'
+import type { RowTone } from '../code-view'
 import { toneColour } from '../controls'
 import { markOf } from '../file-rows'
 import { useSession } from '../session'
@@ -110,7 +111,7 @@ export function FileCells({ name, path, depth, isOpen, isActive, decisions, onPr
         <button
           type="button"
           data-menu=""
-          aria-label="Actions"
+          aria-label={`Actions: ${name}`}
           aria-haspopup="menu"
           tabIndex={isActive ? 0 : -1}
           className="absolute top-0.5 right-1 flex size-[22px] items-center justify-center rounded-small bg-raised text-muted opacity-0 hover:text-text focus-visible:opacity-100 group-hover:opacity-100"
@@ -124,9 +125,19 @@ export function FileCells({ name, path, depth, isOpen, isActive, decisions, onPr
   )
 }
 
+/** What became of hunks, for those who cannot see its sign. */
+const FATE: Partial<Record<RowTone, string>> = {
+  exact: 'exact',
+  fuzzy: 'to look at',
+  refused: 'refused',
+  ambiguous: 'with several places',
+  already: 'applied already',
+  plain: 'left out',
+}
+
 /** "≈1 =2": how many hunks of each sign a file has. */
 function Tally({ decisions }: { readonly decisions: readonly Decision[] }) {
-  const counts = new Map<string, { sign: string; count: number }>()
+  const counts = new Map<RowTone, { sign: string; count: number }>()
   for (const decision of decisions) {
     const { tone, sign } = markOf(decision)
     counts.set(tone, { sign, count: (counts.get(tone)?.count ?? 0) + 1 })
@@ -134,10 +145,13 @@ function Tally({ decisions }: { readonly decisions: readonly Decision[] }) {
   if (counts.size === 0) return null
   return (
     <span className="digits text-note">
-      {[...counts].map(([tone, { sign, count }]) => (
+      {[...counts].map(([tone, { sign, count }], at) => (
         <span key={tone} className={`ml-1.5 ${toneColour(tone)}`}>
-          {sign}
-          {count}
+          <span aria-hidden="true">
+            {sign}
+            {count}
+          </span>
+          <span className="sr-only">{`${at > 0 ? ', ' : ' '}${count} ${FATE[tone] ?? ''}`}</span>
         </span>
       ))}
     </span>

@@ -55,7 +55,7 @@ function Strip({ guide }: { readonly guide: GuideState }) {
 function Caption({ guide }: { readonly guide: GuideState }) {
   const present = useSession((state) => state.present)
   const { title, at, path, revealed, question } = guide
-  if (revealed) return <p className="truncate text-muted text-small">{question.asks}</p>
+  if (revealed) return <p className="text-muted text-small [overflow-wrap:anywhere]">{question.asks}</p>
   return (
     <p className={`truncate text-muted text-small max-[699px]:sr-only ${present ? '[@media(max-height:760px)]:sr-only' : ''}`}>
       {!present && `${title} · `}
@@ -65,7 +65,7 @@ function Caption({ guide }: { readonly guide: GuideState }) {
 }
 
 const Sentence = ({ guide }: { readonly guide: GuideState }) => (
-  <p aria-live="polite" className="line-clamp-3 text-title leading-snug [overflow-wrap:anywhere] max-[699px]:text-body">
+  <p aria-live="polite" className="text-title leading-snug [overflow-wrap:anywhere] max-[699px]:text-body">
     {!isQuestion(guide) ? (
       guide.path[guide.at]?.says
     ) : guide.revealed ? (

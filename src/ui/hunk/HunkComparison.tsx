@@ -86,6 +86,7 @@ function Row({ row, layout, standing }: RowProps) {
   const isEqual = row.fate === 'kept' && row.reply === row.file
   const reply = sides.reply !== null && (
     <LineCell
+      says={row.replyLine < 0 ? 'reply: ' : `reply ${row.replyLine + 1}: `}
       numbers={[row.replyLine < 0 ? '' : String(row.replyLine + 1)]}
       sign={SIGNS[row.fate]}
       tone={toneOf(row, 'reply')}
@@ -95,9 +96,11 @@ function Row({ row, layout, standing }: RowProps) {
       <MarkedLine parts={sides.reply} side="reply" breaks={firstWordEnd(row.reply ?? '')} />
     </LineCell>
   )
+  const numbers = fileNumbers(row).slice(0, standing === 'landed' ? 2 : 1)
   const file = sides.file !== null && (
     <LineCell
-      numbers={fileNumbers(row).slice(0, standing === 'landed' ? 2 : 1)}
+      says={`${sides.reply === null ? '' : '; '}file ${numbers.find((number) => number !== '') ?? ''}: `}
+      numbers={numbers}
       sign={row.fate === 'unquoted' || standing === 'present' ? '' : SIGNS[row.fate]}
       tone={toneOf(row, 'file')}
       isQuiet={isEqual}

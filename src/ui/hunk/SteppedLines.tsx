@@ -30,11 +30,18 @@ function Pair({ quoted, of, equal, row }: SeenPair & { readonly row: number }) {
   return (
     <>
       <span className="sr-only">{equal ? 'Equal: ' : of === null ? 'Not in the file: ' : 'Differs: '}</span>
-      <LineCell numbers={[own, isTwice ? '' : place]} sign={sign} tone={tone} isQuiet={false} text={quoted}>
+      <LineCell
+        says={`reply ${own}${isTwice || place === '' ? '' : `, file ${place}`}: `}
+        numbers={[own, isTwice ? '' : place]}
+        sign={sign}
+        tone={tone}
+        isQuiet={false}
+        text={quoted}
+      >
         {sides.reply !== null && <MarkedLine parts={sides.reply} side="reply" breaks={firstWordEnd(quoted)} />}
       </LineCell>
       {isTwice && sides.file !== null && (
-        <LineCell numbers={['', place]} sign="" tone={tone} isQuiet={false} text={of.text}>
+        <LineCell says={`; file ${place}: `} numbers={['', place]} sign="" tone={tone} isQuiet={false} text={of.text}>
           <MarkedLine parts={sides.file} side="file" breaks={firstWordEnd(of.text)} />
         </LineCell>
       )}

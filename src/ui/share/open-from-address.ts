@@ -52,9 +52,11 @@ function keepInAddress(store: Session['store'], packed: string): void {
   const follow = () => {
     const state = store.getState()
     if (kept !== packed) return stop()
-    const isNamed = packedIn(location.hash) === packed
-    if (isNamed && !isAsShared(state)) replaceHash(withoutPacked(location.hash))
-    if (!isNamed && isAsShared(state)) replaceHash(withPacked(location.hash, packed))
+    const named = packedIn(location.hash)
+    if (named === packed && !isAsShared(state)) replaceHash(withoutPacked(location.hash))
+    // Another link in the address is one that the person has just put there: it opens next.
+    const isFree = named === null && gistIn(location.hash) === null
+    if (isFree && isAsShared(state)) replaceHash(withPacked(location.hash, packed))
     if (state.link === null || state.link.project !== state.project?.id) {
       stop()
       kept = null

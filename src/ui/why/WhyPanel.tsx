@@ -154,8 +154,11 @@ function Head({ analysis, decision, index }: HunkProps) {
   )
 }
 
+/** Where one hunk has the middle, that steps itself. */
 function Stepper() {
   const driver = useDriver()
+  const isInMiddle = useSession((state) => state.middle === 'hunk')
+  if (isInMiddle) return null
   return (
     <span className="-mr-1.5 flex">
       <Action look="ghost" className="px-1.5" aria-label="Previous hunk" onPress={() => driver.reply.step(-1)}>
