@@ -107,6 +107,7 @@ const SOURCES: Readonly<Record<ApplierId, ToolSource | null>> = {
     file: 'src/kimi_cli/tools/file/replace.py',
     line: 64,
   },
+  // The released package has the same functions in files of another: they are stored of later commits alone.
   'kimi-code': {
     repository: 'MoonshotAI/kimi-code',
     commit: 'a2441488db85444f8a0a61626aa563f918029c05',
