@@ -32,7 +32,7 @@ function trimmedAsRust(text: string): string {
   return text.slice(from, to)
 }
 
-/** A trimmed line, and how long it is in bytes of UTF-8 and in characters. */
+/** A line without white space around it, and how long it is in bytes of UTF-8 and in characters. */
 type Measured = {
   readonly text: string
   readonly bytes: number
@@ -44,7 +44,8 @@ type Measured = {
 /** Units are of one kind where they are the same in their last five bits. */
 const KINDS = 32
 
-function measured(text: string): Measured {
+function measured(line: string): Measured {
+  const text = trimmedAsRust(line)
   if (!isAscii(text)) return { text, bytes: byteLength(text), points: Array.from(text).length, kinds: null }
   const kinds = new Uint16Array(KINDS)
   for (let at = 0; at < text.length; at += 1) {
@@ -126,37 +127,32 @@ export function runsLike(sought: readonly string[], lines: readonly string[], wo
   })
 }
 
+const NOTHING: Measured = { text: '', bytes: 0, points: 0, kinds: null }
+
 function table(
   sought: readonly string[],
   lines: readonly string[],
   work: StepBudget,
 ): { directions: Uint8Array; last: Float64Array } {
   const width = lines.length + 1
-  const trimmed = lines.map(trimmedAsRust)
-  const known: Measured[] = []
-  const measuredAt = (line: number): Measured => {
-    known[line] ??= measured(trimmed[line] ?? '')
-    return known[line]
-  }
+  const trimmed = lines.map(measured)
   const directions = new Uint8Array((sought.length + 1) * width).fill(DIAGONAL)
   const costs = new Float64Array(width)
   work.spend(sought.length * width)
   for (const [row, written] of sought.entries()) {
-    const text = trimmedAsRust(written)
-    const query = measured(text)
+    const query = measured(written)
     const base = (row + 1) * width
     let diagonal = costs[0] ?? 0
     costs[0] = (row + 1) * DELETE
     directions[base] = UP
     for (let column = 1; column < width; column += 1) {
+      const line = trimmed[column - 1] ?? NOTHING
       const above = costs[column] ?? 0
       const up = above + DELETE
       const left = (costs[column - 1] ?? 0) + INSERT
-      const past = Math.min(up, left)
-      // Whether the lines are alike decides nothing where another way is as cheap even so.
-      const isAlike = () => past > diagonal + REPLACE && areAlike(query, measuredAt(column - 1), work)
-      const step = text === trimmed[column - 1] ? 0 : isAlike() ? REPLACE : DELETE + INSERT
-      const least = Math.min(past, diagonal + step)
+      const step = query.text === line.text ? 0 : areAlike(query, line, work) ? REPLACE : DELETE + INSERT
+      const across = diagonal + step
+      const least = Math.min(up, left, across)
       costs[column] = least
       directions[base + column] = least === up ? UP : least === left ? LEFT : DIAGONAL
       diagonal = above
