@@ -61,10 +61,11 @@ export function* compare(reply: string, files: Files, options: CompareOptions = 
   const { defaultPath, translate = false, expected, part = { index: 0, of: 1 } } = options
   const asked = (id: ApplierId) => ({ ...options.settings?.[id], defaultPath, translate })
   const native = landed(emulate('native', reply, files, asked('native')), reply, defaultPath)
+  const ground = { native, files, expected, reply, known: new Map() }
   for (const [place, about] of appliers.entries()) {
     if (place % part.of !== part.index) continue
     const made = about.id === 'native' ? native : emulate(about.id, reply, files, asked(about.id))
-    yield resultOf(about, made, { native, files, expected, reply })
+    yield resultOf(about, made, ground)
   }
 }
 
@@ -78,7 +79,7 @@ export function compareOne(
   const { defaultPath, translate = false, expected } = options
   const asked = (id: ApplierId) => ({ ...options.settings?.[id], defaultPath, translate })
   const native = landed(emulate('native', reply, files, asked('native')), reply, defaultPath)
-  const ground = { native, files, expected, reply }
+  const ground = { native, files, expected, reply, known: new Map() }
   const resultFor = (one: ApplierId, made: Emulation) => resultOf(infoOf(one), made, ground)
   return { native: resultFor('native', native), result: resultFor(id, emulate(id, reply, files, asked(id))) }
 }
@@ -102,13 +103,21 @@ function landed(native: Emulation, reply: string, defaultPath: string | undefine
   return { ...native, files, hunks }
 }
 
-type Ground = { readonly native: Emulation; readonly files: Files; readonly expected: Files | undefined; readonly reply: string }
+type Ground = {
+  readonly native: Emulation
+  readonly files: Files
+  readonly expected: Files | undefined
+  readonly reply: string
+  /** Where texts that tools left differ from this engine's, by path and text: many tools leave the same. */
+  readonly known: Map<string, Map<string, Chunks>>
+}
 
-function resultOf(about: ApplierInfo, made: Emulation, { native, files, expected, reply }: Ground): ToolResult {
+function resultOf(about: ApplierInfo, made: Emulation, ground: Ground): ToolResult {
+  const { native, files, expected, reply } = ground
   const { id } = about
   const translated = made.reply !== reply
   const own = ownHunks(native.hunks, made.hunks, translated)
-  const wrong = id === 'native' ? new Set<number>() : otherBytes(made, native, own)
+  const wrong = id === 'native' ? new Set<number>() : otherBytes(made, ground, own)
   return {
     id,
     about,
@@ -158,7 +167,7 @@ const overlap = (a: Span, b: Span): number => Math.min(a.to, b.to) - Math.max(a.
 const MOST_DIFFERENT = 4000
 
 /** The tool's hunks at whose place its files say something else than this engine's. */
-function otherBytes(made: Emulation, native: Emulation, own: readonly number[]): ReadonlySet<number> {
+function otherBytes(made: Emulation, { native, known }: Ground, own: readonly number[]): ReadonlySet<number> {
   const other = new Set<number>()
   const ranges = finalRanges(made.hunks)
   // This engine reports its ranges as they are in the end.
@@ -169,7 +178,11 @@ function otherBytes(made: Emulation, native: Emulation, own: readonly number[]):
     const hunks = [...made.hunks.entries()]
       .filter(([, hunk]) => hunk.path === path && hunk.state === 'applied')
       .map(([index]) => index)
-    const chunks = left === undefined || right === undefined ? null : chunksBetween(left, right)
+    const ofPath = known.get(path) ?? new Map<string, Chunks>()
+    known.set(path, ofPath)
+    let chunks = left === undefined ? null : ofPath.get(left)
+    if (chunks === undefined) chunks = left === undefined || right === undefined ? null : chunksBetween(left, right)
+    if (left !== undefined) ofPath.set(left, chunks)
     for (const index of hunks) {
       const range = ranges[index]
       const place = theirs[own.indexOf(index)]
@@ -187,10 +200,12 @@ function otherBytes(made: Emulation, native: Emulation, own: readonly number[]):
 }
 
 type Chunk = { readonly left: LineRange; readonly right: LineRange }
+/** null: nearly everywhere. */
+type Chunks = readonly Chunk[] | null
 
 /** Whether every difference is at the place of a hunk that this engine wrote and the tool did not. */
 function explained(
-  chunks: readonly Chunk[] | null,
+  chunks: Chunks,
   own: readonly number[],
   hunks: readonly HunkResult[],
   theirs: readonly (LineRange | null)[],
@@ -203,8 +218,8 @@ function explained(
 const meets = (a: LineRange, b: LineRange): boolean =>
   a.start === a.end || b.start === b.end ? a.start <= b.end && b.start <= a.end : a.start < b.end && b.start < a.end
 
-/** Where the two texts differ, in lines of each; null: nearly everywhere. */
-function chunksBetween(left: string, right: string): Chunk[] | null {
+/** Where the two texts differ, in lines of each. */
+function chunksBetween(left: string, right: string): Chunks {
   const changes = diffArrays(cutAtNewlines(left), cutAtNewlines(right), { maxEditLength: MOST_DIFFERENT })
   if (changes === undefined) return null
   const chunks: Chunk[] = []

@@ -8,7 +8,7 @@ import { HunkRemedy } from './HunkRemedy'
 import { sourceLinesOf } from './source-lines'
 import { ToolLinks } from './ToolLinks'
 import { ToolOptions } from './ToolOptions'
-import { hostOf } from './tool-hosts'
+import { hostOf, hostText } from './tool-hosts'
 import { sourceAddress, sourceOf } from './tool-sources'
 import { agreementTexts, CELL, replyOutcomeText } from './tools-messages'
 
@@ -53,7 +53,7 @@ export function ToolDetail({ result, native, others, hunk, set, onSet }: Props) 
       )}
       {host !== null && (
         <p className="mt-1">
-          <span className="text-muted">As people meet it:</span> {host.about}
+          <span className="text-muted">As people meet it:</span> {hostText(host)}
         </p>
       )}
       <ToolOptions id={about.id} tool={about.name} usual={about.options} set={set} onSet={onSet} />

@@ -10,7 +10,7 @@ import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
 import { ToolOptions } from './ToolOptions'
 import { ToolProbes } from './ToolProbes'
-import { hostOf } from './tool-hosts'
+import { hostOf, hostText } from './tool-hosts'
 import { sourceAddress, sourceName, sourceOf } from './tool-sources'
 import { agreementTexts } from './tools-messages'
 
@@ -154,7 +154,7 @@ function Facts({
             </ul>
           </Fact>
         )}
-        {host !== null && <Fact name="As people meet it">{host.about}</Fact>}
+        {host !== null && <Fact name="As people meet it">{hostText(host)}</Fact>}
         {about.id !== 'native' && (
           <Fact name="Beside the real tool">
             {agreements.length === 0

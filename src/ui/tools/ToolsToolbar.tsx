@@ -1,5 +1,4 @@
 import type { ToolResult } from '../../engine/appliers'
-import { plural } from '../../engine/explain'
 import { Action } from '../controls'
 import { useCopy } from '../copy'
 import { useDriver } from '../session'
@@ -7,6 +6,7 @@ import type { Order } from './Matrix'
 import { csvTable, markdownTable } from './matrix-table'
 import { ToolChoice } from './ToolChoice'
 import { TOOLS } from './tool-sources'
+import { summaryText } from './tools-messages'
 import type { ToolsRequest } from './use-tools'
 
 type Props = {
@@ -39,7 +39,7 @@ export function ToolsToolbar(props: Props) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-1">
       <p role="status" className="min-w-0 flex-1 basis-[260px]">
-        {summaryOf(results)}
+        {summaryText(results)}
         {state === 'running' && (
           <span className="text-muted">
             {' '}
@@ -83,15 +83,4 @@ export function ToolsToolbar(props: Props) {
       </span>
     </div>
   )
-}
-
-/** How many of the other tools would do what. */
-function summaryOf(results: readonly ToolResult[]): string {
-  const others = results.filter(({ id }) => id !== 'native')
-  const inFormat = others.filter(({ stopped }) => stopped === null)
-  const count = (test: (result: ToolResult) => boolean) => inFormat.filter(test).length
-  const same = count(({ verdict, native }) => verdict === 'applied' && native === 'same')
-  const wrong = count(({ native }) => native === 'other')
-  const refused = count(({ verdict, native }) => verdict !== 'applied' && native !== 'other')
-  return `${plural(inFormat.length, 'tool')} of ${others.length} ${inFormat.length === 1 ? 'reads' : 'read'} this: ${same} would write the same, ${wrong} other bytes, ${refused} refuse`
 }

@@ -5,7 +5,12 @@ import type { ApplierId } from '../../engine/appliers'
 export type HostAsks = 'asks' | 'reviewed' | 'writes' | 'caller'
 
 /** `about`: sentences. */
-export type ToolHost = { readonly asks: HostAsks; readonly about: string }
+export type ToolHost = {
+  readonly asks: HostAsks
+  readonly about: string
+  /** Its code is closed. Absent: its code or its package says so. */
+  readonly by?: 'documents'
+}
 
 /** In the order in which they are grouped. */
 export const ASKS: Readonly<Record<HostAsks, { readonly name: string; readonly title: string }>> = {
@@ -20,10 +25,11 @@ const HOSTS: Readonly<Record<ApplierId, ToolHost | null>> = {
   native: { asks: 'reviewed', about: 'Stages all edits of a reply or none. A person looks at each, and commits.' },
   'exact-unique': {
     asks: 'asks',
+    by: 'documents',
     about:
       'Refuses a file that the conversation has not read, or that was changed since, unless the old text is still there once. A refusal goes back to the model, which tries again.',
   },
-  'multi-edit': { asks: 'asks', about: 'Gone from newer releases, where each edit is a call of its own.' },
+  'multi-edit': { asks: 'asks', by: 'documents', about: 'Gone from newer releases, where each edit is a call of its own.' },
   'anthropic-text-editor': {
     asks: 'caller',
     about: 'Every host writes its own; the contract asks for exactly one match. The demo’s is emulated.',
@@ -97,7 +103,8 @@ const HOSTS: Readonly<Record<ApplierId, ToolHost | null>> = {
   'diff-match-patch': { asks: 'caller', about: 'A library: hunks that fit are applied, and the host gets a list of which.' },
   pi: {
     asks: 'writes',
-    about: 'Asks for nothing. The edits of a call are all looked for in the file as it was, and written together or not at all.',
+    about:
+      'Asks for nothing by itself; an extension can. The edits of a call are all looked for in the file as it was, and written together or not at all.',
   },
   'qwen-code': {
     asks: 'writes',
@@ -135,21 +142,34 @@ const HOSTS: Readonly<Record<ApplierId, ToolHost | null>> = {
     about:
       'Asks before it edits, unless the person has allowed it for the session. A file that was not read is refused; edits of a list that are not found are left out without a word.',
   },
-  'kimi-code': { asks: 'asks', about: 'Asks before it edits, unless the person has chosen another mode.' },
+  'kimi-code': {
+    asks: 'writes',
+    about:
+      'Writes at once within its working folder where git has that, on Linux and macOS. Elsewhere, and for git’s own files and secrets, it asks unless the person has chosen another mode.',
+  },
   'letta-code': { asks: 'writes', about: 'Writes at once, as its mode is “unrestricted” unless a person sets another.' },
   'cline-editor': {
     asks: 'asks',
     about:
-      'Shows the diff in the editor and asks, unless the person approves edits in advance. An edit without an old text makes a file, or puts lines in.',
+      'Shows the diff in the editor and asks, unless the person approves edits in advance. In a terminal every call is approved, unless the person says otherwise. An edit without an old text makes a file, or puts lines in.',
   },
   'amazon-q': { asks: 'asks', about: 'Shows the change and asks, unless the person trusts the tool for the session.' },
-  cursor: { asks: 'reviewed', about: 'Writes into the editor, where the person keeps or undoes.' },
-  windsurf: { asks: 'reviewed', about: 'Writes into the files, and the person accepts or rejects in the editor.' },
+  cursor: { asks: 'reviewed', by: 'documents', about: 'Writes into the editor, where the person keeps or undoes.' },
+  windsurf: {
+    asks: 'reviewed',
+    by: 'documents',
+    about: 'Writes into the files, and the person accepts or rejects in the editor.',
+  },
   amp: {
     asks: 'writes',
+    by: 'documents',
     about: 'Writes at once unless a rule of the person’s says otherwise. The model can take its last edit of a file back.',
   },
-  droid: { asks: 'asks', about: 'Asks for each edit unless the person lets it run at a higher level of autonomy.' },
+  droid: {
+    asks: 'asks',
+    by: 'documents',
+    about: 'Asks for each edit unless the person lets it run at a higher level of autonomy.',
+  },
   'mcp-filesystem': {
     asks: 'caller',
     about:
@@ -187,3 +207,7 @@ const HOSTS: Readonly<Record<ApplierId, ToolHost | null>> = {
 }
 
 export const hostOf = (id: ApplierId): ToolHost | null => HOSTS[id]
+
+/** What a page of the tool says of its host. */
+export const hostText = ({ about, by }: ToolHost): string =>
+  by === 'documents' ? `${about} So its documents say: its code is closed.` : about

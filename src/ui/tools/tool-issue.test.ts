@@ -27,6 +27,13 @@ test('what the tool refuses is reported with what it says', () => {
   expect(body).toContain('### What the tool says')
 })
 
+test('an edit that is not written over another says so, with the steps of that one', () => {
+  const both = `${REPLY}\na.py\n\`\`\`\n<<<<<<< SEARCH\nnowhere()\n=======\nhere()\n>>>>>>> REPLACE\n\`\`\`\n`
+  const { title, body } = issue('cline-legacy', BEFORE, both)
+  expect(title).toBe('Cline replace_in_file: an edit is not written since another is refused')
+  expect(body).toMatch(/### Its steps with the edit that it refuses\n\n- Substring: .*finds none/)
+})
+
 test('a tool of another format has the edit as it was given it, and each step the line that takes it', () => {
   const { body } = issue('opencode-classic')
   expect(body).toContain('### The edit in its format')

@@ -32,21 +32,31 @@ export function issueOf({ result, native, hunk, reply, path, before, cutFrom }: 
   const what =
     state === undefined ? 'not seen' : state === 'applied' && cell !== 'same' ? 'applied with other bytes' : APPLIER_STATE[state]
   const steps = trace.filter((step) => step.hunk === own[hunk])
+  const over = state === 'untried' ? hunks.findIndex((one) => one.state === 'refused') : -1
+  const because = over < 0 ? '' : ' since another is refused'
   const sections = [
-    `Version: ${about.version}. The edit is ${what}.`,
+    `Version: ${about.version}. The edit is ${what}${because}.`,
     quoted('The file', path ?? '', before),
     cutFrom === undefined ? '' : `It is cut from ${cutFrom} lines; the tool does the same with all of them.`,
     quoted(result.given === null ? 'The reply' : 'The edit in its format', '', result.given ?? reply),
     ...(message === '' ? [] : [quoted('What the tool says', '', message)]),
     ...(path === null ? [] : [diffOf('What it writes', path, before, result), diffOf('What is meant', path, before, native)]),
-    ...(steps.length === 0
-      ? []
-      : [
-          `### Its steps\n\n${steps.map((step) => `- ${RULE[step.rule].name}: ${explainStep(step)}${placeOf(result, step)}`).join('\n')}`,
-        ]),
+    stepsOf('Its steps', steps, result),
+    over < 0
+      ? ''
+      : stepsOf(
+          'Its steps with the edit that it refuses',
+          trace.filter((step) => step.hunk === over),
+          result,
+        ),
     `Found with Hunkscope's emulation of ${about.name}; please run it on the tool itself.`,
   ]
-  return { title: `${about.name}: an edit is ${what}`, body: sections.filter((text) => text !== '').join('\n\n') }
+  return { title: `${about.name}: an edit is ${what}${because}`, body: sections.filter((text) => text !== '').join('\n\n') }
+}
+
+function stepsOf(title: string, steps: readonly TraceStep[], result: ToolResult): string {
+  const lines = steps.map((step) => `- ${RULE[step.rule].name}: ${explainStep(step)}${placeOf(result, step)}`)
+  return lines.length === 0 ? '' : `### ${title}\n\n${lines.join('\n')}`
 }
 
 /** Where the tool's source takes the step, in brackets; '' where that is not known. */

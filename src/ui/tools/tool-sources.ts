@@ -93,6 +93,7 @@ const SOURCES: Readonly<Record<ApplierId, ToolSource | null>> = {
     repository: 'bytedance/trae-agent',
     commit: '03068f000ba85a465b6ef7d8ea74b91066fbf2e5',
     file: 'trae_agent/tools/edit_tool.py',
+    line: 362,
   },
   goose: {
     repository: 'block/goose',
@@ -106,13 +107,30 @@ const SOURCES: Readonly<Record<ApplierId, ToolSource | null>> = {
     file: 'src/kimi_cli/tools/file/replace.py',
     line: 64,
   },
-  'kimi-code': { repository: 'MoonshotAI/kimi-code' },
-  'letta-code': { repository: 'letta-ai/letta-code', commit: 'v0.32.18' },
-  'cline-editor': CLINE,
+  // The released package has the same functions in files of another: they are stored of later commits alone.
+  'kimi-code': {
+    repository: 'MoonshotAI/kimi-code',
+    commit: 'a2441488db85444f8a0a61626aa563f918029c05',
+    file: 'packages/agent-core/src/tools/builtin/file/edit.ts',
+    line: 109,
+  },
+  'letta-code': {
+    repository: 'letta-ai/letta-code',
+    commit: '6c959a219e36cf8aec544d3c942aa7e14a5e346c',
+    file: 'src/tools/impl/edit.ts',
+    line: 155,
+  },
+  'cline-editor': {
+    ...CLINE,
+    commit: '137d6608483c9f7001101cbe7cf7eb696b9398ac',
+    file: 'sdk/packages/core/src/extensions/tools/executors/editor.ts',
+    line: 175,
+  },
   'amazon-q': {
     repository: 'aws/amazon-q-developer-cli',
-    commit: '094603e',
+    commit: '094603e2183fc8980755f52d707a8ee79458c8d7',
     file: 'crates/chat-cli/src/cli/chat/tools/fs_write.rs',
+    line: 136,
   },
   'opencode-core': {
     repository: 'anomalyco/opencode',
@@ -179,7 +197,12 @@ const SOURCES: Readonly<Record<ApplierId, ToolSource | null>> = {
     file: 'packages/agents-core/src/utils/applyDiff.ts',
     line: 9,
   },
-  'cline-apply-patch': CLINE,
+  'cline-apply-patch': {
+    ...CLINE,
+    commit: '2eebce68b42651fc20e37f0f71d287713e09299e',
+    file: 'sdk/packages/core/src/extensions/tools/executors/apply-patch-parser.ts',
+    line: 391,
+  },
   'copilot-apply-patch': { repository: 'microsoft/vscode', commit: '64e1221', file: 'extensions/copilot' },
   'gnu-patch': { repository: 'patch', site: 'savannah', commit: 'v2.7.6', file: 'src/patch.c', line: 1130 },
   'git-apply': { repository: 'git/git', commit: 'v2.39.5', file: 'apply.c', line: 2669 },

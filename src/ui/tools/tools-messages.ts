@@ -1,7 +1,7 @@
 /** What tools make of hunks, in words and signs. */
 
 import type { Against, ApplierId, Cell, Remedy, ToolResult } from '../../engine/appliers'
-import { FORMAT_NAME } from '../../engine/explain'
+import { FORMAT_NAME, plural } from '../../engine/explain'
 import agreement from './agreement.json'
 
 export type CellWords = { readonly sign: string; readonly name: string; readonly colour: string; readonly says: string }
@@ -31,6 +31,20 @@ export function replyOutcomeText({ stopped, verdict, native, translated }: ToolR
   const whole =
     verdict === 'refused' ? 'refused' : verdict === 'partial' ? `failed, part is written: ${bytes}` : `says applied: ${bytes}`
   return translated ? `${whole} · own format` : whole
+}
+
+/** How many of the other tools would do what; each is counted once. */
+export function summaryText(results: readonly ToolResult[]): string {
+  const others = results.filter(({ id }) => id !== 'native')
+  const inFormat = others.filter(({ stopped }) => stopped === null)
+  const count = (test: (result: ToolResult) => boolean) => inFormat.filter(test).length
+  const same = count(({ verdict, native }) => verdict === 'applied' && native === 'same')
+  const other = count(({ verdict, native }) => verdict === 'applied' && native !== 'same')
+  const part = count(({ verdict }) => verdict === 'partial')
+  const refused = count(({ verdict }) => verdict === 'refused')
+  const parts = part === 0 ? '' : `, ${part} a part of it`
+  const read = `${plural(inFormat.length, 'tool')} of ${others.length} ${inFormat.length === 1 ? 'reads' : 'read'} this`
+  return `${read}: ${same} would write the same, ${other} other bytes${parts}, ${refused} refuse`
 }
 
 export const AGAINST: Record<Against, string> = { same: 'as meant', other: 'not as meant', unchanged: 'nothing changed' }

@@ -53,16 +53,14 @@ type Found = Omit<Placed, 'rule'> | null
 
 /** The text with the first place that `search` fits replaced, or null. `tried` is given every way of matching in turn. */
 export function replaceChunk(
-  content: string,
+  lines: Whole,
   search: string,
   replace: string,
   tried: (step: AiderAttempt) => void,
   work: StepBudget,
 ): Placed | null {
   work.spend(search.length + replace.length)
-  const whole = withFinalNewline(content)
   const [part, fresh] = [withFinalNewline(search), withFinalNewline(replace)]
-  const lines = new Whole(splitKeepingEnds(whole), work)
   const [partLines, freshLines] = [splitKeepingEnds(part), splitKeepingEnds(fresh)]
   const attempt = (rule: RuleId, found: Found): Placed | null => {
     const took = found !== null && found.text !== ''
@@ -80,18 +78,20 @@ export function replaceChunk(
   }
   const pieces = elisionPieces(part)
   if (pieces.length === 1 && elisionPieces(fresh).length === 1) return null
-  return attempt('elided', replaceElided(whole, pieces, elisionPieces(fresh)))
+  return attempt('elided', replaceElided(lines.text, pieces, elisionPieces(fresh)))
 }
 
-/** The file's lines with their ends, and the ways of finding others among them. */
-class Whole {
+/** A file's text with a line end behind its last line, its lines with their ends, and the ways of finding others among them. */
+export class Whole {
+  readonly text: string
   readonly #lines: readonly string[]
-  readonly #bare: readonly string[]
+  /** Without white space before them; null: not asked for yet. */
+  #bare: readonly string[] | null = null
   readonly #work: StepBudget
 
-  constructor(lines: readonly string[], work: StepBudget) {
-    this.#lines = lines
-    this.#bare = lines.map(lstrip)
+  constructor(content: string, work: StepBudget) {
+    this.text = withFinalNewline(content)
+    this.#lines = splitKeepingEnds(this.text)
     this.#work = work
   }
 
@@ -107,6 +107,7 @@ class Whole {
     const margin = shown.reduce((least, indent) => Math.min(least, indent), shown[0] ?? 0)
     const outdented = (line: string): string => (isPythonBlank(line) ? line : line.slice(margin))
     const [sought, put] = [part.map(outdented), fresh.map(outdented)]
+    this.#bare ??= this.#lines.map(lstrip)
     const at = this.#firstRun(this.#bare, sought.map(lstrip), (start) => this.#prefixAt(start, sought))
     if (at === null) return null
     const indented = put.map((line) => (isPythonBlank(line) ? line : at.prefix + line))

@@ -8,7 +8,7 @@ import { isPythonBlank, splitLines, universalNewlines } from '../shared/python-t
 import { LONGEST_MESSAGE, ToolRun } from '../shared/tool-run'
 import type { Trace } from '../shared/trace'
 import { type AiderBlock, type AiderReading, aiderBlocks } from './aider-blocks'
-import { type AiderAttempt, AiderCrash, type Placed, replaceChunk, withoutWrapping } from './aider-chunk'
+import { type AiderAttempt, AiderCrash, type Placed, replaceChunk, Whole, withoutWrapping } from './aider-chunk'
 
 type AiderOptions = { readonly universalNewlines: boolean }
 
@@ -88,6 +88,8 @@ class AiderDiff {
   readonly #trace = this.#run.trace
   /** New files of which no block has been applied yet. */
   readonly #made = new Set<string>()
+  /** The text that the last block was tried on: the dry run tries all blocks on one. */
+  #last: { readonly content: string; readonly whole: Whole } | null = null
 
   constructor(job: ApplierJob<AiderOptions>, fence: FencePair) {
     this.#job = job
@@ -149,7 +151,8 @@ class AiderDiff {
     this.#job.work.spend(content.length * 4)
     if (isPythonBlank(search)) return appended(content, replace, trace)
     const tried = ({ rule, found, places }: AiderAttempt) => trace?.note(rule, found ? 'took' : 'none', { at: places })
-    return replaceChunk(content, search, replace, tried, this.#job.work)
+    if (this.#last?.content !== content) this.#last = { content, whole: new Whole(content, this.#job.work) }
+    return replaceChunk(this.#last.whole, search, replace, tried, this.#job.work)
   }
 
   #unwrapped({ search, replace }: AiderBlock, path: string): { readonly search: string; readonly replace: string } {

@@ -1,6 +1,7 @@
 /** How Roo looks for a text: every place within bounds is measured, from the middle outwards. */
+
+import { Likeness } from '../shared/likeness'
 import type { StepBudget } from '../shared/step-budget'
-import { Likeness } from './likeness'
 import { rooNormalised } from './roo-text'
 
 /** `index`: a line, -1 where no place is like the text at all. */

@@ -1,4 +1,5 @@
 /** How Roo compares texts, and the line numbers that it takes off them. */
+import { oneSpace } from '../shared/text'
 
 const TYPOGRAPHY: Readonly<Record<string, string>> = {
   '\u201c': '"',
@@ -12,10 +13,7 @@ const TYPOGRAPHY: Readonly<Record<string, string>> = {
 
 /** Straight quotes, dots and dashes, and any white space as one blank, none of it at the ends. */
 export const rooNormalised = (text: string): string =>
-  text
-    .replace(/[\u201c\u201d\u2018\u2019\u2026\u2014\u2013]/g, (sign) => TYPOGRAPHY[sign] ?? sign)
-    .replace(/\s+/g, ' ')
-    .trim()
+  oneSpace(text.replace(/[\u201c\u201d\u2018\u2019\u2026\u2014\u2013]/g, (sign) => TYPOGRAPHY[sign] ?? sign))
 
 export const rooLines = (text: string): string[] => text.split(/\r?\n/)
 

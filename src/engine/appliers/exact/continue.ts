@@ -35,46 +35,30 @@ function inAnyCase(text: string, old: string, work: StepBudget): Way {
 }
 
 /** From the first character to behind the last: white space around is not part of what is found. */
-function withoutSpace(text: string, old: string): Way {
-  const solid = text.replace(/\s+/g, '')
+function withoutSpace(text: string, old: string, work: StepBudget): Way {
   const sought = old.replace(/\s+/g, '')
-  let known: Int32Array | null = null
+  const first = sought.charAt(0)
   return (from) => {
-    // Most old texts are nowhere in the file, even so: then the places of its characters are not needed.
-    if (from === 0 && !solid.includes(sought)) return null
-    known ??= solidUnits(text, solid.length)
-    const at = known
-    const found = solid.indexOf(sought, firstFrom(at, from))
-    return found < 0 ? null : { from: at[found] ?? 0, to: (at[found + sought.length - 1] ?? 0) + 1 }
+    for (let start = text.indexOf(first, from); start >= 0; start = text.indexOf(first, start + 1)) {
+      let [at, same] = [start, 0]
+      while (same < sought.length && at < text.length) {
+        if (text.charCodeAt(at) === sought.charCodeAt(same)) same += 1
+        else if (!isSpace(text, at)) break
+        at += 1
+      }
+      if (same === sought.length) return { from: start, to: at }
+      work.spend(at - start)
+    }
+    return null
   }
 }
 
-/** Where the `count` units are that are no white space. */
-function solidUnits(text: string, count: number): Int32Array {
-  const at = new Int32Array(count)
-  let next = 0
-  for (let index = 0; next < count; index += 1) {
-    const unit = text.charCodeAt(index)
-    const isSpace = unit <= LAST_OF_ASCII ? unit === 0x20 || (unit >= 9 && unit <= 13) : /\s/.test(text.charAt(index))
-    if (isSpace) continue
-    at[next] = index
-    next += 1
-  }
-  return at
+function isSpace(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  return unit <= LAST_OF_ASCII ? unit === 0x20 || (unit >= 9 && unit <= 13) : /\s/.test(text.charAt(at))
 }
 
 const LAST_OF_ASCII = 0x7f
-
-/** Index of the first of the ascending numbers that is not below `least`. */
-function firstFrom(numbers: Int32Array, least: number): number {
-  let [low, high] = [0, numbers.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((numbers[middle] ?? 0) < least) low = middle + 1
-    else high = middle
-  }
-  return low
-}
 
 const MAKES: readonly (readonly [rule: RuleId, make: (text: string, old: string, work: StepBudget) => Way])[] = [
   ['substring', (text, old) => next(text, old)],

@@ -1,7 +1,7 @@
 /** Gemini CLI's last way of finding a text: as many lines, a tenth of its characters may differ, white space counts for a tenth. */
 import type { LineRange } from '../../model'
+import { Likeness } from '../shared/likeness'
 import type { StepBudget } from '../shared/step-budget'
-import { distanceWithin } from './bounded-distance'
 import { type GeminiAttempt, hiddenLinesIn, linesAsSeen, overLines } from './gemini-tiers'
 import { toLf } from './line-ends'
 
@@ -52,7 +52,7 @@ function windows(lines: readonly string[], sought: readonly string[], work: Step
   const bare = withoutSpace(block)
   const bareLines = lines.map(withoutSpace)
   const mostBare = Math.floor((MOST * block.length) / (1 - SPACE_COUNTS)) + 1
-  const bag = new Bag(bare)
+  const [asBare, asWritten] = [new Likeness(bare), new Likeness(block)]
   const found: Window[] = []
   let bareLength = 0
   for (const line of bareLines.slice(0, sought.length)) bareLength += line.length
@@ -60,57 +60,15 @@ function windows(lines: readonly string[], sought: readonly string[], work: Step
     if (index > 0) bareLength += (bareLines[index + sought.length - 1]?.length ?? 0) - (bareLines[index - 1]?.length ?? 0)
     work.spend(1)
     if (Math.abs(bareLength - bare.length) > mostBare) continue
-    work.spend(2 * bareLength)
-    const bareWindow = bareLines.slice(index, index + sought.length).join('')
-    if (bag.difference(bareWindow) > mostBare) continue
+    const text = asBare.within(mostBare, bareLines.slice(index, index + sought.length).join(''), work)
+    if (text === null) continue
     const window = lines.slice(index, index + sought.length).join('\n')
     if (Math.abs(window.length - block.length) / block.length > MOST / SPACE_COUNTS) continue
-    const score = scoreOf(window, block, bareWindow, bare, mostBare, work)
-    if (score !== null) found.push({ index, score })
+    const most = Math.floor((MOST * block.length - text * (1 - SPACE_COUNTS)) / SPACE_COUNTS) + 1
+    const all = asWritten.within(most, window, work)
+    // The share of the text that differs.
+    const score = all === null ? null : (text + (all - text) * SPACE_COUNTS) / block.length
+    if (score !== null && score <= MOST) found.push({ index, score })
   }
   return found
-}
-
-/** The share of the text that differs; null where that is too much. */
-function scoreOf(
-  window: string,
-  block: string,
-  bareWindow: string,
-  bare: string,
-  mostBare: number,
-  work: StepBudget,
-): number | null {
-  const text = distanceWithin(bareWindow, bare, mostBare, work)
-  if (text === null) return null
-  const most = Math.floor((MOST * block.length - text * (1 - SPACE_COUNTS)) / SPACE_COUNTS) + 1
-  const all = distanceWithin(window, block, most, work)
-  if (all === null) return null
-  const score = (text + (all - text) * SPACE_COUNTS) / block.length
-  return score <= MOST ? score : null
-}
-
-/** How often each character occurs in a text: a bound for distances that costs little. */
-class Bag {
-  readonly #counts = new Int32Array(256)
-  readonly #length: number
-
-  constructor(text: string) {
-    for (let at = 0; at < text.length; at += 1) this.#add(text.charCodeAt(at), 1)
-    this.#length = text.length
-  }
-
-  #add(unit: number, by: number): number {
-    const slot = unit & 255
-    const count = (this.#counts[slot] ?? 0) + by
-    this.#counts[slot] = count
-    return count
-  }
-
-  /** No more than the edits from one text to the other. */
-  difference(other: string): number {
-    let shared = 0
-    for (let at = 0; at < other.length; at += 1) if (this.#add(other.charCodeAt(at), -1) >= 0) shared += 1
-    for (let at = 0; at < other.length; at += 1) this.#add(other.charCodeAt(at), 1)
-    return Math.max(this.#length, other.length) - shared
-  }
 }

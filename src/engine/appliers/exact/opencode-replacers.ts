@@ -2,6 +2,7 @@
 import type { RuleId } from '../applier'
 import { similarity } from '../shared/levenshtein'
 import type { StepBudget } from '../shared/step-budget'
+import { oneSpace } from '../shared/text'
 
 /** How like the block between two anchors must be, from 0 to 1. `lines`: the share of lines it may have more or fewer. */
 export type Blocks = { readonly single: number; readonly several: number; readonly lines: number | null }
@@ -99,8 +100,6 @@ function likeness(found: readonly string[], sought: readonly string[], isAlone: 
   }
   return isAlone ? sum : sum / count
 }
-
-const oneSpace = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** Runs of white space as one space: lines, parts of a line, and runs of as many lines. */
 function* whitespaceNormalized({ content, find, work }: Sought): Generator<string> {

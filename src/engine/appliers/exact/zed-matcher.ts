@@ -17,13 +17,18 @@ const UP = 0
 const LEFT = 1
 const DIAGONAL = 2
 
-/** Rust's white space: a next-line mark is, a byte order mark is not. */
-const SPACE = /[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
+/** Rust's white space beyond ASCII: a next-line mark is, a byte order mark is not. */
+const OTHER_SPACE = /[\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
+
+function isSpace(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at)
+  return unit <= 0x7f ? unit === 0x20 || (unit >= 9 && unit <= 13) : OTHER_SPACE.test(text.charAt(at))
+}
 
 function trimmedAsRust(text: string): string {
   let [from, to] = [0, text.length]
-  while (from < to && SPACE.test(text[from] ?? '')) from += 1
-  while (to > from && SPACE.test(text[to - 1] ?? '')) to -= 1
+  while (from < to && isSpace(text, from)) from += 1
+  while (to > from && isSpace(text, to - 1)) to -= 1
   return text.slice(from, to)
 }
 

@@ -10,18 +10,25 @@ export function bestWindow(
 ): { readonly ratio: number; readonly at: LineRange | null } {
   let best: { ratio: number; at: LineRange | null } = { ratio: 0, at: null }
   // How many lines of the search text the window does not have (more than 0) or has too often (less), and how many are in both.
-  const wanting = new Map<string, number>()
-  for (const line of search) wanting.set(line, (wanting.get(line) ?? 0) + 1)
-  let common = 0
-  const change = (line: string | undefined, by: 1 | -1) => {
-    const left = line === undefined ? undefined : wanting.get(line)
-    if (line === undefined || left === undefined) return
-    if (by === -1 ? left > 0 : left >= 0) common -= by
-    wanting.set(line, left + by)
+  const numbers = new Map<string, number>()
+  const wanting: number[] = []
+  for (const line of search) {
+    const number = numbers.get(line) ?? numbers.size
+    numbers.set(line, number)
+    wanting[number] = (wanting[number] ?? 0) + 1
   }
-  for (const line of lines.slice(0, search.length - 1)) change(line, -1)
+  const numberAt = lines.map((line) => numbers.get(line))
+  let common = 0
+  const change = (at: number, by: 1 | -1) => {
+    const number = numberAt[at]
+    if (number === undefined) return
+    const left = wanting[number] ?? 0
+    if (by === -1 ? left > 0 : left >= 0) common -= by
+    wanting[number] = left + by
+  }
+  for (let at = 0; at < Math.min(search.length - 1, lines.length); at += 1) change(at, -1)
   for (let start = 0; start + search.length <= lines.length; start += 1) {
-    if (search.length > 0) change(lines[start + search.length - 1], -1)
+    if (search.length > 0) change(start + search.length - 1, -1)
     const most = search.length === 0 ? 1 : common / search.length
     if (most > best.ratio) {
       work.spend(2 * search.length)
@@ -29,7 +36,7 @@ export function bestWindow(
       const ratio = new SequenceMatcher(lines.slice(start, end), search, work).ratio()
       if (ratio > best.ratio) best = { ratio, at: { start, end } }
     }
-    if (search.length > 0) change(lines[start], 1)
+    if (search.length > 0) change(start, 1)
   }
   return best
 }

@@ -30,6 +30,16 @@ test('the lines that differ are those that a comparison line by line finds', () 
   for (const before of texts) for (const after of texts) expect(changedRange(before, after)).toEqual(lineByLine(before, after))
 })
 
+test('long texts are compared stretch by stretch, and their lines found alike', () => {
+  const lines = Array.from({ length: 900 }, (_, index) => `line ${index} of it\n`)
+  for (const at of [0, 1, 3, 4, 230, 231, 449, 640, 896, 899])
+    for (const fresh of [[], ['another\n'], ['another\n', 'and one more\n'], [`line ${at} of its\n`]])
+      for (const cut of [0, 1, 5]) {
+        const [before, after] = [lines.join(''), lines.toSpliced(at, cut, ...fresh).join('')]
+        expect(changedRange(before, after)).toEqual(lineByLine(before, after))
+      }
+})
+
 test('which lines characters touch does not depend on what was asked before', () => {
   const texts = textsOf(['a', '\n'], 4)
   const line = (text: string, offset: number) => text.slice(0, offset).split('\n').length - 1

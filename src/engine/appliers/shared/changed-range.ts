@@ -5,15 +5,28 @@ import { lineEndsIn } from './text'
 export function changedRange(before: string, after: string): { readonly at: LineRange; readonly lines: LineRange } | null {
   if (before === after) return null
   const [old, fresh] = [countLines(before), countLines(after)]
-  const least = Math.min(before.length, after.length)
-  let same = 0
-  while (same < least && before.charCodeAt(same) === after.charCodeAt(same)) same += 1
-  const start = lineEndsIn(before, 0, same)
-  let behind = 0
-  while (behind < least && before.charCodeAt(before.length - 1 - behind) === after.charCodeAt(after.length - 1 - behind))
-    behind += 1
-  const tail = Math.min(equalLines(before, after, behind), Math.min(old, fresh) - start)
+  const start = lineEndsIn(before, 0, equalAtStart(before, after))
+  const tail = Math.min(equalLines(before, after, equalAtEnd(before, after)), Math.min(old, fresh) - start)
   return { at: { start, end: old - tail }, lines: { start, end: fresh - tail } }
+}
+
+/** Units that are compared at once, from many to one: texts are equal nearly everywhere. */
+const STRETCHES = [4096, 64, 1]
+
+function equalAtStart(one: string, other: string): number {
+  const least = Math.min(one.length, other.length)
+  let same = 0
+  for (const by of STRETCHES) while (same + by <= least && one.slice(same, same + by) === other.slice(same, same + by)) same += by
+  return same
+}
+
+function equalAtEnd(one: string, other: string): number {
+  const least = Math.min(one.length, other.length)
+  const [end, last] = [one.length, other.length]
+  let same = 0
+  for (const by of STRETCHES)
+    while (same + by <= least && one.slice(end - same - by, end - same) === other.slice(last - same - by, last - same)) same += by
+  return same
 }
 
 /** A line ends in its '\n'; text behind the last one is a line, too. */

@@ -8,19 +8,26 @@ export const cutAtNewlines = (text: string): string[] => text.split('\n')
 
 type Known = { readonly text: string; readonly offset: number; readonly line: number }
 
-/** The last answers for two texts: a tool asks about a text before and after an edit, about each several times over, and mostly about one place. */
-let recent: Known = { text: '', offset: 0, line: 0 }
-let former = recent
+/**
+ * The last answers for two texts: a tool asks about a text before and after an edit, about each several times over, and mostly about one place, up to
+ * which both are the same.
+ */
+const NOTHING: Known = { text: '', offset: 0, line: 0 }
+let recent = NOTHING
+let former = NOTHING
 
 /** Index of the line that the offset is in. */
 function lineAt(text: string, offset: number): number {
-  const known = recent.text === text ? recent : former
-  if (known === former) former = recent
-  const isOn = known.text === text && known.offset <= offset
-  const line = isOn ? known.line + lineEndsIn(text, known.offset, offset) : lineEndsIn(text, 0, offset)
+  const known = leadsTo(recent, text, offset) ? recent : leadsTo(former, text, offset) ? former : NOTHING
+  if (recent.text !== text) former = recent
+  const line = known.line + lineEndsIn(text, known.offset, offset)
   recent = { text, offset, line }
   return line
 }
+
+/** Whether the text is the same up to the known place, and the offset is behind that. */
+const leadsTo = (known: Known, text: string, offset: number): boolean =>
+  known.offset <= offset && (known.text === text || known.text.slice(0, known.offset) === text.slice(0, known.offset))
 
 /** How many '\n's are from offset `from` to before `to`. */
 export function lineEndsIn(text: string, from: number, to: number): number {
@@ -33,6 +40,12 @@ export function lineEndsIn(text: string, from: number, to: number): number {
 export function linesTouched(text: string, from: number, to: number): { start: number; end: number } {
   const start = lineAt(text, from)
   return { start, end: start + 1 + (to <= from ? 0 : lineEndsIn(text, from, text[to - 1] === '\n' ? to - 1 : to)) }
+}
+
+/** Every run of white space as one blank, none at the ends. */
+export function oneSpace(text: string): string {
+  const trimmed = text.trim()
+  return /\s\s|[^\S ]/.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed
 }
 
 /** Occurrences that do not overlap, from the left. `needle` is not empty. */

@@ -1,7 +1,7 @@
 /** Cline's apply_patch: four comparisons and then the first stretch that is alike enough. */
 import { type ApplierJob, applier } from '../applier'
 import { fileName } from '../shared/file-name'
-import { distance, leastDistance } from '../shared/levenshtein'
+import { Likeness } from '../shared/likeness'
 import { ToolRefusal } from '../shared/tool-refusal'
 import type { Trace } from '../shared/trace'
 import type { Watch } from './apply-diff'
@@ -71,14 +71,13 @@ function alikePlace(
 ): TierMatch | null {
   const keys = tierKeysOf(file, escapesFolded)
   const sought = context.map(escapesFolded).join('\n')
+  const likeness = new Likeness(sought)
   for (let at = start; at < file.length; at += 1) {
     const stretch = keys.slice(at, at + context.length).join('\n')
     work.spend(stretch.length + sought.length + WINDOW_COST)
     const longer = Math.max(stretch.length, sought.length)
-    const reaches = (distance: number) => (longer - distance) / longer >= ALIKE
-    if (!reaches(longer - Math.min(stretch.length, sought.length)) || !reaches(leastDistance(stretch, sought))) continue
-    const edits = distance(stretch, sought, work)
-    if (!reaches(edits)) continue
+    const edits = likeness.within(longer * (1 - ALIKE) + 1, stretch, work)
+    if (edits === null || (longer - edits) / longer < ALIKE) continue
     trace.note('similarity', 'took', {
       at: [rangeFrom(shown(at), context.length)],
       value: (longer - edits) / longer,
@@ -178,9 +177,10 @@ function worked(
   const file = text.split('\n')
   const { runs, missing } = runsOf(file, part.body, { trace, work, path })
   const lineEnd = before.includes('\r\n') && !options.former ? '\r\n' : '\n'
-  if (file.join(lineEnd) !== before) trace.note('line-ends-changed', 'did', {}, true)
+  const ended = (text: string) => (lineEnd === '\n' ? text : text.replaceAll('\n', lineEnd))
+  if (ended(text) !== before) trace.note('line-ends-changed', 'did', {}, true)
   const written = spliceRuns(file, runs)
-  return { text: missing.length > 0 ? before : written.join('\n').split('\n').join(lineEnd), missing }
+  return { text: missing.length > 0 ? before : ended(written.join('\n')), missing }
 }
 
 /** @throws {ToolRefusal} the patch cannot be read, or a part of it cannot be done */

@@ -11,19 +11,16 @@ export type CodexFile = {
 /** Lines keep their ends; context is the file's, added lines get the end of the file's first line, and the last line gets one. */
 export function fileWithEnds(text: string): CodexFile {
   const cut = linesWithEnds(text)
-  const ends = cut.map((line) => (line.endsWith('\r\n') ? '\r\n' : line.endsWith('\n') ? '\n' : ''))
-  const lines = cut.map((line, index) => line.slice(0, line.length - (ends[index]?.length ?? 0)))
-  const usual = ends[0] === undefined || ends[0] === '' ? '\n' : ends[0]
-  const kept = (index: number) => `${lines[index] ?? ''}${ends[index] || usual}`
+  const usual = cut[0]?.endsWith('\r\n') === true ? '\r\n' : '\n'
+  const whole = cut.map((line) => (line.endsWith('\n') ? line : line + usual))
   return {
-    lines,
+    lines: cut.map((line) => (line.endsWith('\n') ? line.slice(0, line.endsWith('\r\n') ? -2 : -1) : line)),
     write(replacements) {
-      const whole = lines.map((_, index) => kept(index))
       const written = withBlocks(whole, replacements, ({ start, length, fresh }) => {
         let old = start
         return fresh.flatMap(({ sign, text: added }) => {
           if (sign === '+') return [`${added}${usual}`]
-          const line = old < start + length ? kept(old) : `${added}${usual}`
+          const line = old < start + length ? (whole[old] ?? usual) : `${added}${usual}`
           old += 1
           return sign === ' ' ? [line] : []
         })

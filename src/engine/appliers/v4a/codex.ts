@@ -21,7 +21,14 @@ type Generation = {
   readonly endsBehindCursor: boolean
 }
 
-type Run = { readonly disk: Disk; readonly trace: Trace; readonly job: ApplierJob<Options>; readonly generation: Generation }
+type Run = {
+  readonly disk: Disk
+  readonly trace: Trace
+  readonly job: ApplierJob<Options>
+  readonly generation: Generation
+  /** Files of the patch by their text: what was verified is carried out. */
+  readonly known: Map<string, CodexFile>
+}
 
 /** `verified`: the whole patch is worked out first, and nothing is written where that fails. */
 function runCodex(job: ApplierJob<Options>, generation: Generation): ApplierOutcome | null {
@@ -29,7 +36,7 @@ function runCodex(job: ApplierJob<Options>, generation: Generation): ApplierOutc
   const { trace } = run
   return run.over(patchesIn(job.reply), (given) => {
     try {
-      const { ok, message } = applyPatch(given, { disk: job.disk, trace, job, generation })
+      const { ok, message } = applyPatch(given, { disk: job.disk, trace, job, generation, known: new Map() })
       if (ok) run.say(message)
       else run.fail(message)
     } catch (thrown) {
@@ -115,9 +122,10 @@ function update(
   path: string,
   text: string,
   disk: Disk,
-  { trace, job, generation }: Run,
+  { trace, job, generation, known }: Run,
 ): string | null {
-  const file = generation.file(text)
+  const file = known.get(text) ?? generation.file(text)
+  known.set(text, file)
   const found: Replacement[] = []
   const shifts = new LineShifts()
   const first = trace.hunks.length

@@ -35,8 +35,9 @@ export function copilotUpdated(
   start: number,
   watch: Watch,
 ): { readonly text: string; readonly next: number } {
-  const file = copilotFile(text.split('\n'), fileNote(watch.path))
-  const style = guessedStyle(text.split(/\r\n|\r|\n/), { tabs: true, size: 4 })
+  const cut = text.split('\n')
+  const file = copilotFile(cut, fileNote(watch.path))
+  const style = guessedStyle(text.includes('\r') ? text.split(/\r\n|\r|\n/) : cut, { tabs: true, size: 4 })
   const runs: ChangeRun[] = []
   const shifts = new LineShifts()
   const shown = (line: number) => shifts.now(line)

@@ -10,7 +10,11 @@ const LOOKED_AT = 10_000
 const SIZES = [2, 4, 6, 8, 3, 5, 7]
 const LARGEST = 8
 
-const indentOf = (line: string): string => /^[ \t]*/.exec(line)?.[0] ?? ''
+function indentOf(line: string): string {
+  let end = 0
+  while (line[end] === ' ' || line[end] === '\t') end += 1
+  return line.slice(0, end)
+}
 
 function countOf(indent: string, unit: string): number {
   let count = 0
@@ -34,6 +38,7 @@ type Line = { readonly text: string; readonly indent: string }
 type Step = { readonly size: number; readonly isAligned: boolean }
 
 function stepBetween(before: Line, { text, indent }: Line): Step {
+  if (indent === before.indent) return { size: 0, isAligned: false }
   let same = 0
   while (same < before.indent.length && same < indent.length && before.indent[same] === indent[same]) same += 1
   const [left, right] = [before.indent.slice(same), indent.slice(same)]

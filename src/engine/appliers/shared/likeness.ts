@@ -1,13 +1,15 @@
 /**
- * Levenshtein distances by bit vectors (Myers 1999, in Hyyrö's form for texts longer than a word): the same numbers as `shared/levenshtein`,
- * 32 cells at a time. Roo compares a search text with every place of a file.
+ * Levenshtein distances by bit vectors (Myers 1999, in Hyyrö's form for texts longer than a word): the same numbers as `levenshtein.ts`,
+ * 32 cells at a time. Roo, Gemini CLI and Cline compare one text with every place of a file.
  */
-import type { StepBudget } from '../shared/step-budget'
+import type { StepBudget } from './step-budget'
 
 const WORD = 32
 
 /** Units below it are counted in a row, the others, which are few in code, by name. */
 const LOW = 256
+/** By how much a share of a length may be rounded. */
+const SLACK = 1e-6
 const LEFT = new Uint32Array(LOW)
 
 /** A text that others are compared with: what is known of it is worked out once. */
@@ -17,6 +19,9 @@ export class Likeness {
   /** For each unit the bits of its places, a word for every 32 of them. */
   readonly #masks = new Map<number, Int32Array>()
   readonly #none: Int32Array
+  /** The column of the table that is worked out: where it rises and where it falls. */
+  readonly #plus: Int32Array
+  readonly #minus: Int32Array
   /** How often each unit below `LOW` occurs, and each of the others. */
   readonly #low = new Uint32Array(LOW)
   readonly #high = new Map<number, number>()
@@ -25,6 +30,8 @@ export class Likeness {
     this.#text = text
     this.#blocks = Math.ceil(text.length / WORD)
     this.#none = new Int32Array(this.#blocks)
+    this.#plus = new Int32Array(this.#blocks)
+    this.#minus = new Int32Array(this.#blocks)
     for (let at = 0; at < text.length; at += 1) {
       const unit = text.charCodeAt(at)
       const mask = this.#masks.get(unit) ?? new Int32Array(this.#blocks)
@@ -37,14 +44,21 @@ export class Likeness {
 
   /** 1 − distance / the longer length, or null where it is surely no more than `floor`. */
   above(floor: number, other: string, work: StepBudget): number | null {
-    const text = this.#text
-    if (other === text) return 1 > floor ? 1 : null
-    const longer = Math.max(text.length, other.length)
-    if (1 - Math.abs(text.length - other.length) / longer <= floor) return null
-    work.spend(other.length)
-    if (1 - (longer - this.#shared(other)) / longer <= floor) return null
-    const ratio = 1 - this.distance(other, work) / longer
+    if (other === this.#text) return 1 > floor ? 1 : null
+    const longer = Math.max(this.#text.length, other.length)
+    const edits = this.within((1 - floor) * longer + SLACK, other, work)
+    const ratio = edits === null ? floor : 1 - edits / longer
     return ratio > floor ? ratio : null
+  }
+
+  /** The distance; null where it is more than `most`. */
+  within(most: number, other: string, work: StepBudget): number | null {
+    const [length, longer] = [this.#text.length, Math.max(this.#text.length, other.length)]
+    if (Math.abs(length - other.length) > most) return null
+    work.spend(other.length)
+    if (longer - this.#shared(other) > most) return null
+    const edits = this.#distance(other, most, work)
+    return edits <= most ? edits : null
   }
 
   /** Units that both texts have, each as often as in the one that has it less often: no alignment keeps more. */
@@ -64,11 +78,16 @@ export class Likeness {
   }
 
   distance(other: string, work: StepBudget): number {
+    return this.#distance(other, Number.POSITIVE_INFINITY, work)
+  }
+
+  /** Some number above `most` where the distance is more. */
+  #distance(other: string, most: number, work: StepBudget): number {
     const blocks = this.#blocks
     if (blocks === 0) return other.length
     work.spend(blocks * other.length)
-    const plus = new Int32Array(blocks).fill(-1)
-    const minus = new Int32Array(blocks)
+    const plus = this.#plus.fill(-1)
+    const minus = this.#minus.fill(0)
     const last = 1 << ((this.#text.length - 1) & 31)
     let score = this.#text.length
     for (let at = 0; at < other.length; at += 1) {
@@ -91,6 +110,8 @@ export class Likeness {
         plus[block] = shiftedFall | ~(vertical | shiftedRise)
         minus[block] = shiftedRise & vertical
       }
+      // A column takes one edit away at most.
+      if (score - (other.length - 1 - at) > most) return score
     }
     return score
   }

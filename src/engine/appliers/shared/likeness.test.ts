@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { distance } from '../shared/levenshtein'
-import { StepBudget } from '../shared/step-budget'
+import { distance } from './levenshtein'
 import { Likeness } from './likeness'
+import { StepBudget } from './step-budget'
 
 /** A text of so many letters, the same for the same seed. */
 function letters(seed: number, length: number, kinds: number): string {
@@ -43,4 +43,16 @@ test.each([
   ['abcd', 'wxyz', 0, null],
 ])('%j is like %j, above %d: %d', (a, b, floor, expected) => {
   expect(new Likeness(a).above(floor, b, new StepBudget())).toBe(expected)
+})
+
+test.each([8, 40, 90])('a distance is found up to a limit, for texts of about %d units', (length) => {
+  const work = new StepBudget()
+  for (let seed = 1; seed < 40; seed += 1) {
+    const a = letters(seed, length, 3)
+    const b = a.slice(seed % 4) + letters(seed + 1000, seed % 7, 3)
+    const edits = distance(a, b)
+    const likeness = new Likeness(a)
+    for (const most of [0, edits - 1, edits, edits + 1, 2 * length])
+      expect(likeness.within(most, b, work)).toBe(most < edits ? null : edits)
+  }
 })
