@@ -68,7 +68,7 @@ describe('a folder is read by a worker', () => {
     expect(await gatherAside(disk(), { signal: stop.signal })).toEqual({ ok: false, why: 'stopped' })
   })
 
-  test('a root that cannot be listed is told', async () => {
+  test('which says why a root cannot be listed', async () => {
     stubWorker('works')
     const { handle } = new MemoryFolder(FILES)
     const locked = Object.assign(Object.create(handle), {

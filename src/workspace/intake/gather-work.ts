@@ -17,7 +17,7 @@ const OFTEN = 100
 export type GatherOrder = { readonly handle: FolderHandle } & Pick<GatherOptions, 'ignored' | 'limits'>
 
 /** A file as it is kept, with the hash of its content. */
-export type HashedFile = readonly [path: Path, content: Content, sha: Sha]
+type HashedFile = readonly [path: Path, content: Content, sha: Sha]
 
 /** What the worker answers: files in the order of `Gathered.files`, then what is left to say of them. `failed`: the page has to read by itself. */
 export type GatherAnswer =
