@@ -195,7 +195,7 @@ describe('a program that writes beside the page', () => {
     }
     now.terminal.use({ kind: 'program', open: async () => runtime })
     now.terminal.resize(80, 24)
-    await vi.waitFor(() => expect(now.terminal.output()).toContain('ended with 0'))
+    await vi.waitFor(() => expect(now.terminal.output()).toContain('ended with 0'), { timeout: 60_000 })
   }
 
   test('many files are one snapshot, and one undo takes all of them back', async () => {
