@@ -26,12 +26,13 @@ const PROGRAM = `
 /** Snapshots that the files may come in: on a machine with much else to do the program writes for long, and rests now and then. */
 const SNAPSHOTS = 10
 
-/** Waits at little cost for the page that is measured: an expectation that is not met yet reads the whole page. */
+/** Waits at little cost for the page that is measured: an expectation that is not met yet reads the whole page, and one that looks at each frame has it drawn. */
 const shows = (page: Page, selector: string, text = '') =>
-  page.waitForFunction(([wanted, part]) => document.querySelector(wanted)?.textContent?.includes(part) === true, [
-    selector,
-    text,
-  ] as const)
+  page.waitForFunction(
+    ([wanted, part]) => document.querySelector(wanted)?.textContent?.includes(part) === true,
+    [selector, text] as const,
+    { polling: 50 },
+  )
 
 test('5,000 files and 100 MB come to the page, which stays free', async ({ page }) => {
   const standIn = await openContainerTerminal(page)

@@ -15,9 +15,16 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run
 const silent = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
 
 /** What measures how long something takes, or has limits of a few hundred milliseconds: nothing runs beside it. */
-const ALONE = ['pauses', 'hostile-code', 'contract', 'conformance', 'vitest-api', 'firefox', 'container-flood'].map(
-  (name) => `**/${name}.spec.ts`,
-)
+const ALONE = [
+  'pauses',
+  'hostile-code',
+  'contract',
+  'conformance',
+  'vitest-api',
+  'firefox',
+  'container-flood',
+  'large-folder',
+].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
   testDir: '.',

@@ -54,6 +54,23 @@ test('is at home in the project’s files', async ({ page }) => {
     await expect(fileButton(page, 'made.ts')).toBeVisible()
     await page.locator('.xterm').click()
   })
+  await test.step('changes files by sed -i, mv, redirects and globs, each line as one snapshot', async () => {
+    await type(page, "sed -i '1i // first' src/*.ts && echo noted >> src/notes.txt && mv lib/made.ts lib/moved.ts")
+    await expect(fileButton(page, 'moved.ts')).toBeVisible()
+    await expect(fileButton(page, 'notes.txt')).toBeVisible()
+    await expect(fileButton(page, 'made.ts')).toHaveCount(0)
+    await type(page, 'grep -h first src/*.ts; cat lib/moved.ts src/notes.txt')
+    await expect(screen(page)).toContainText(/\/\/ first\s*\/\/ first\s*export const made = 1\s*noted/)
+  })
+  await test.step('says what no project keeps, by its name', async () => {
+    await type(page, 'clear')
+    await type(page, 'mkdir empty; chmod +x README.md; ln -s src/pool.ts inside.ts; ln -s /etc outside')
+    await expect(screen(page)).toContainText('Only files are kept, not empty folders: empty')
+    await expect(screen(page)).toContainText('Kept without its executable bit: README.md')
+    await expect(screen(page)).toContainText('Kept as a copy of what it leads to, not as a link: inside.ts')
+    await expect(screen(page)).toContainText('Not kept, since it leads to no file: outside')
+    await expect(fileButton(page, 'inside.ts')).toBeVisible()
+  })
   await test.step('is left by Escape and Tab', async () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Tab')

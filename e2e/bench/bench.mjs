@@ -22,7 +22,7 @@ import { running } from './running.mjs'
 import { RUNS, spread, time } from './timing.mjs'
 import { tools } from './tools.mjs'
 import { vuePlayground } from './vue-playground.mjs'
-import { containerFlood, kills, workspace } from './workspace.mjs'
+import { containerFlood, kills, largeFolder, workspace } from './workspace.mjs'
 
 /** @typedef {typeof import('../../src/engine/index.js')} Engine */
 /** @typedef {{ name: string, value: string, spread: string }} Figure `spread`: slowest run against the median */
@@ -198,6 +198,7 @@ const ROWS = [
   workspace,
   kills,
   containerFlood,
+  largeFolder,
   interfaceStart,
   pageWork,
   vuePlayground,

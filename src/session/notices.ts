@@ -39,7 +39,8 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'replay-failed' }
   | { readonly code: 'boot-failed'; readonly result: BootFailure }
   | { readonly code: 'fell-back'; readonly result: BootFailure }
-  | { readonly code: 'not-taken'; readonly paths: readonly string[] }
+  /** 'kind': links and what is too large; 'name': names that no project may have, or that are another file's in another form; 'format': no reply can write it. */
+  | { readonly code: 'not-taken'; readonly why: 'kind' | 'name' | 'format'; readonly paths: readonly string[] }
   | { readonly code: 'not-saved'; readonly reason: 'quota' | 'closed' | 'failed'; readonly detail: string }
   /** The draft in the panes, or the person's preferences, are not stored: they last as long as the tab. */
   | { readonly code: 'not-kept'; readonly what: 'draft' | 'preferences'; readonly reason: 'quota' | 'closed' | 'failed' }

@@ -1,6 +1,6 @@
 /** Opens projects: kept ones, built-in ones, and new ones made of files. */
 
-import type { Path, Tree } from '../engine/model'
+import type { Path, Sha, Tree } from '../engine/model'
 import { Blobs } from '../workspace/blobs'
 import { keepFiles } from '../workspace/hash-files'
 import { beginSnapshots, contentsOf } from '../workspace/snapshots'
@@ -21,12 +21,13 @@ type NotOpened = Extract<OpenedProject, { readonly ok: false }>['reason']
 
 /**
  * What a project is opened with besides its files and its reply. `fallback`: the file meant by edits that name none; `newer`: a reply that has come in while
- * the project was being made and takes the place of the other, null where none has.
+ * the project was being made and takes the place of the other, null where none has. `hashes`: of the files, where they are known.
  */
 type Beginning = Partial<Pick<ProjectDraft, 'turn' | 'chosen' | 'demands' | 'hand' | 'edits'>> & {
   readonly lesson?: Lesson | null
   readonly fallback?: Path | null
   readonly newer?: () => string | null
+  readonly hashes?: ReadonlyMap<Path, Sha> | undefined
 }
 
 /** A draft of nothing, but for its reply. */
@@ -74,10 +75,10 @@ export function createProjectOpener({ parts, get, set, notify }: ActionContext, 
     if (notice !== null) notify(notice)
   }
 
-  async function projectFrom(name: string, files: Tree, origin: Origin): Promise<Created> {
+  async function projectFrom(name: string, files: Tree, origin: Origin, hashes?: ReadonlyMap<Path, Sha>): Promise<Created> {
     const blobs = new Blobs()
     const turn = timeSlices(undefined)
-    const tree = await keepFiles(files, blobs)
+    const tree = await keepFiles(files, blobs, hashes)
     await turn()
     const first = beginSnapshots(name, tree, parts.now())
     await turn()
@@ -97,10 +98,10 @@ export function createProjectOpener({ parts, get, set, notify }: ActionContext, 
     files: Tree,
     origin: Origin,
     reply = '',
-    { lesson = null, fallback = null, newer = () => null, ...said }: Beginning = {},
+    { lesson = null, fallback = null, newer = () => null, hashes, ...said }: Beginning = {},
   ): Promise<void> {
     await drafts.leave()
-    const project = await projectFrom(name, files, origin)
+    const project = await projectFrom(name, files, origin, hashes)
     await keep(project)
     const pasted = newer()
     const draft = pasted === null ? { ...said, reply } : { reply: pasted }

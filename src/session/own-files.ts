@@ -1,5 +1,5 @@
 /** A person's own files come in: they take the place of the example, or become a project with the reply that waits for them. */
-import type { Tree } from '../engine/model'
+import type { Path, Sha, Tree } from '../engine/model'
 import { headOf } from '../workspace/timeline'
 import type { ActionContext } from './action-context'
 import { elsewhere } from './earlier-replies'
@@ -46,13 +46,13 @@ export function createOwnFiles({ parts, get, set }: ActionContext, { create }: R
       return kind === 'files' ? underMeantPaths(files, analysis?.reading.edits ?? [], isExample(get()) ? new Map() : tree) : files
     },
 
-    /** Makes a project of files and keeps the reply that waits for them, with those before it. The project that was open is a step back. */
-    async begin(name: string, files: Tree, origin: Origin): Promise<void> {
+    /** Makes a project of files, with their hashes where they are known, and keeps the reply that waits for them, with those before it. The project that was open is a step back. */
+    async begin(name: string, files: Tree, origin: Origin, hashes?: ReadonlyMap<Path, Sha>): Promise<void> {
       const before = get()
       const reply = await waiting(before)
       const kept = reply === '' ? {} : { turn: before.turn, demands: before.demands }
       const newer = () => (get().reply === before.reply ? null : get().reply)
-      await create(name, files, origin, reply, { ...kept, newer })
+      await create(name, files, origin, reply, { ...kept, newer, hashes })
       const own = get().project?.id
       const { project, timeline, replyPast, replyFuture } = before
       if (own === undefined || own === project?.id) return

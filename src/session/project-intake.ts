@@ -1,4 +1,5 @@
 /** Takes projects in: reads a source, makes a project of it or adds its files, and reports what was left out. */
+import type { Tree } from '../engine/model'
 import type { Gathered, SourceFolder } from '../workspace/intake/source'
 import type { ActionContext } from './action-context'
 import type { ImportFailure } from './notices'
@@ -54,8 +55,8 @@ export function createProjectIntake({ parts, get, set, notify }: ActionContext, 
       if (mine.signal.aborted) return fail({ reason: 'stopped', detail: '' })
       if (!offer.ok) return fail(offer.failure)
       if ('shared' in offer) return offer
-      const { gather } = await import('../workspace/intake/gather')
-      const gathered = await gather(offer.source, {
+      const { gatherAside } = await import('../workspace/intake/gather-aside')
+      const gathered = await gatherAside(offer.source, {
         ignored,
         signal: mine.signal,
         onProgress: (progress) => {
@@ -93,13 +94,17 @@ export function createProjectIntake({ parts, get, set, notify }: ActionContext, 
     notify({ code: 'imported', name, files, left: left.length, kept })
   }
 
+  /** Files that were put under other paths are hashed by those. */
+  const begin = (name: string, files: Tree, origin: Origin, gathered: Gathered) =>
+    own.begin(name, files, origin, files === gathered.files ? gathered.hashes : undefined)
+
   async function take(intake: Intake, ignored = false): Promise<void> {
     const gathered = await read(intake, ignored)
     if (gathered === null) return
     if ('shared' in gathered) return openShared(gathered.shared, gathered.packed)
     const name = gathered.name || intake.name
     const kept = isExample(get()) ? null : (get().project?.name ?? null)
-    await own.begin(name, own.placed(gathered.files, intake.origin), intake.origin)
+    await begin(name, own.placed(gathered.files, intake.origin), intake.origin, gathered)
     const mine = get().project?.id
     if (intake.folder !== undefined) await (await parts.persistence()).saveFolder({ handle: intake.folder, snapshot: mine })
     report(name, gathered.files.size, gathered, ignored || mine === undefined ? null : () => takeAgain(intake, mine), kept)
@@ -128,7 +133,7 @@ export function createProjectIntake({ parts, get, set, notify }: ActionContext, 
       if (gathered === null || 'shared' in gathered) return
       const { name, origin = FILES } = intake
       const files = own.placed(gathered.files, origin)
-      if (isExample(get()) && joins === undefined) await own.begin(name, files, origin)
+      if (isExample(get()) && joins === undefined) await begin(name, files, origin, gathered)
       else if (!(await project.addContents(files))) return
       report(name, files.size, gathered, null)
     },

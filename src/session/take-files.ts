@@ -58,20 +58,25 @@ export function createFileTaker({ parts, get, notify, subscribe }: ActionContext
     const found = seen ?? get().tree
     const own: CommitChange[] = []
     const behind = new Map<Path, string | Uint8Array | null>()
-    const refused: string[] = [...left]
-    for (const [path, { after, others }] of byPath(changed, refused)) {
-      refused.push(...others)
+    const refused: { name: string[]; format: readonly string[] } = { name: [], format: [] }
+    for (const [path, { after, others }] of byPath(changed, refused.name)) {
+      refused.name.push(...others)
       if (isReply(path)) behind.set(path, after)
       else own.push({ path, after, base: baseIn(found, path) })
     }
     if (behind.size > 0) {
       const { filesAsReply, withEdits } = await import('./files-as-reply')
-      const { text, bytes, refused: nameless } = filesAsReply(behind)
-      refused.push(...nameless)
+      const { text, bytes, refused: unwritten } = filesAsReply(behind)
+      refused.format = unwritten
       for (const [path, after] of bytes) own.push({ path, after, base: baseIn(get().tree, path) })
       if (text !== '') await type(withEdits(get().reply, text))
     }
-    if (refused.length > 0) notify({ code: 'not-taken', paths: refused })
+    for (const [why, paths] of [
+      ['kind', left],
+      ['name', refused.name],
+      ['format', refused.format],
+    ] as const)
+      if (paths.length > 0) notify({ code: 'not-taken', why, paths })
     const changes = own.filter(({ path, after }) => !isSameContent(after, found.get(path) ?? null))
     if (changes.length > 0) await keep(changes, by)
   }

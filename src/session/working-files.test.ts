@@ -195,7 +195,7 @@ describe('a program that writes beside the page', () => {
     }
     now.terminal.use({ kind: 'program', open: async () => runtime })
     now.terminal.resize(80, 24)
-    await vi.waitFor(() => expect(now.terminal.output()).toContain('ended with 0'))
+    await vi.waitFor(() => expect(now.terminal.output()).toContain('ended with 0'), { timeout: 60_000 })
   }
 
   test('many files are one snapshot, and one undo takes all of them back', async () => {
@@ -250,14 +250,16 @@ describe('a program that writes beside the page', () => {
       'whole\n',
       'alone\n',
     ])
-    expect(now.get().notices).toContainEqual(expect.objectContaining({ code: 'not-taken', paths: ['cafe\u0301.ts'] }))
+    expect(now.get().notices).toContainEqual(
+      expect.objectContaining({ code: 'not-taken', why: 'name', paths: ['cafe\u0301.ts'] }),
+    )
     await expectOne(now)
   })
 
   test('a link is left out by its name', async () => {
     const now = await open()
     await write(now, [[N, 'n\n']], ['to-etc'])
-    expect(now.get().notices).toContainEqual(expect.objectContaining({ code: 'not-taken', paths: ['to-etc'] }))
+    expect(now.get().notices).toContainEqual(expect.objectContaining({ code: 'not-taken', why: 'kind', paths: ['to-etc'] }))
     expect(now.get().tree.get(N)).toBe('n\n')
   })
 

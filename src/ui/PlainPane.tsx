@@ -56,7 +56,8 @@ export function PlainPane(props: Props) {
   const [flash, flashRow] = useFlash()
   const [tops, setTops] = useState<RowTops | null>(null)
   const layout = layoutOf(starts.length, rowHeight, bar ?? null, wrap ? tops : null)
-  const drawn = usePlainView(props, layout, scroller, flashRow)
+  const top = useRef(0)
+  const drawn = usePlainView(props, layout, scroller, top, flashRow)
   const signsIn = useSigns()
   const drawnAt = (index: number): WrapLine => {
     const [row, text] = [rowAt(rows, index), drawnText(draft, starts, index, most)]
@@ -64,7 +65,7 @@ export function PlainPane(props: Props) {
   }
   const job = { count: starts.length, lineAt: drawnAt, near: drawn, rowHeight, typed, hangs }
   useWrappedRows(wrap, job, [draft, rows, signsIn], measured, setTops)
-  useReveal(rows, selected, layout, scroller)
+  useReveal(rows, selected, layout, scroller, top)
   useFollow(follow, layout, scroller)
   const source = { text: draft, given: props.text, starts, most }
   useRowClicks(props, source, scroller)
@@ -161,18 +162,17 @@ function BarRow({ height, about, children }: BarRowProps) {
   )
 }
 
-/** Rows to draw; reports the pane's geometry and its changes to the owner. */
+/** Rows to draw; reports the pane's geometry and its changes to the owner. `top`: set to where the pane was scrolled to when it was looked at last. */
 function usePlainView(
   props: CodeViewProps,
   layout: RowLayout,
   scroller: React.RefObject<HTMLDivElement | null>,
+  top: React.RefObject<number>,
   flash: (row: number) => void,
 ) {
   const [seen, setSeen] = useState({ top: 0, height: FIRST_HEIGHT })
   const latest = useRef(layout)
   const tell = useRef<() => void>(null)
-  /** Where the pane was scrolled to when it was looked at last. */
-  const top = useRef(0)
   const isMoving = useRef(false)
   const ready = useEffectEvent((view: Parameters<NonNullable<CodeViewProps['onReady']>>[0]) => props.onReady?.(view))
   const drawn = drawnRows(layout, seen.top, seen.height)
@@ -213,7 +213,7 @@ function usePlainView(
       view.close()
       tell.current = null
     }
-  }, [scroller, flash])
+  }, [scroller, top, flash])
   return drawn
 }
 

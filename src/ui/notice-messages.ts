@@ -46,6 +46,12 @@ const NOT_KEPT: Record<Extract<Notice, { code: 'not-kept' }>['what'], (why: stri
   preferences: (why) => `That choice lasts as long as this tab: ${why}.`,
 }
 
+const NOT_TAKEN: Record<Extract<Notice, { code: 'not-taken' }>['why'], string> = {
+  kind: 'no project keeps it (a link, or too large)',
+  name: 'no project has such a name, or it is another file’s in another form',
+  format: 'no format of edits can express the change',
+}
+
 /** The first three, and how many more there are. */
 function listed(names: readonly string[]): string {
   const rest = names.length - 3
@@ -126,7 +132,7 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
   'boot-failed': ({ result }) => bad(`${runtimeFailureText('embedded', result)} The edits stay staged; nothing was run.`),
   'fell-back': ({ result }) =>
     bad(`${runtimeFailureText('webcontainer', result)} The tests run embedded instead; what is staged is as it was.`),
-  'not-taken': ({ paths }) => bad(`Left out, because no format of edits can express the change: ${listed(paths)}.`),
+  'not-taken': ({ why, paths }) => bad(`Left out, because ${NOT_TAKEN[why]}: ${listed(paths)}.`),
   'not-saved': ({ reason }) => bad(NOT_SAVED[reason]),
   'not-kept': ({ what, reason }) => bad(NOT_KEPT[what](WHY_NOT_KEPT[reason])),
   'not-read': () =>

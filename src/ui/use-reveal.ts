@@ -3,12 +3,13 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { type CodeRow, stretchOf } from './code-view'
 import { bottomOf, type RowLayout, rowAtHeight, topOf } from './row-layout'
 
-/** Brings the selected group into view when it changes, or as soon as it has rows. */
+/** Brings the selected group into view when it changes, or as soon as it has rows. `top`: where the pane was scrolled to when it was looked at last. */
 export function useReveal(
   rows: readonly CodeRow[],
   selected: number,
   layout: RowLayout,
   scroller: React.RefObject<HTMLDivElement | null>,
+  top: React.RefObject<number>,
 ) {
   const pending = useRef(-1)
   const known = useRef(-1)
@@ -31,11 +32,13 @@ export function useReveal(
     before.current = layout
     const element = scroller.current
     if (was.tops === layout.tops || !element) return
-    const { scrollTop, clientHeight } = element
     const stretch = stretchOf(rows, selected)
+    // A pane at its beginning stays there: to ask it would lay the whole page out within this drawing.
+    if (stretch === null && top.current === 0) return
+    const { scrollTop, clientHeight } = element
     const place = stretch && placeOf(was, stretch, element)
-    const top = rowAtHeight(was, scrollTop)
-    if (scrollTop > 0) element.scrollTop = scrollTop + topOf(layout, top) - topOf(was, top)
+    const first = rowAtHeight(was, scrollTop)
+    if (scrollTop > 0) element.scrollTop = scrollTop + topOf(layout, first) - topOf(was, first)
     if (stretch && place && place.first < clientHeight && place.end > 0)
       bringIn(element, placeOf(layout, stretch, element), clientHeight)
   })

@@ -40,16 +40,20 @@ export async function hashesOf(files: ReadonlyMap<Path, Uint8Array>, size: numbe
   return new Map(paths.flatMap((path, at) => (hashes[at] === undefined ? [] : [[path, hashes[at]] as const])))
 }
 
-/** Keeps the contents of all files and gives their tree. Throws where one file is inside another. */
-export async function keepFiles(files: Tree, blobs: Blobs): Promise<FileTree> {
-  const paths: Path[] = [...files.keys()]
-  const contents = [...files.values()].map(canonical)
-  const hashes = await hashAll(contents)
-  const entries = paths.flatMap((path, at): [Path, Sha, Content][] => {
-    const [sha, content] = [hashes[at], contents[at]]
-    return sha === undefined || content === undefined ? [] : [[path, sha, content]]
+/**
+ * Keeps the contents of all files and gives their tree. Throws where one file is inside another.
+ * @param known hashes of files whose contents are as `canonical` has them
+ */
+export async function keepFiles(files: Tree, blobs: Blobs, known: ReadonlyMap<Path, Sha> = new Map()): Promise<FileTree> {
+  const kept = [...files].map(([path, content]) => [path, known.has(path) ? content : canonical(content)] as const)
+  const fresh = kept.filter(([path]) => !known.has(path))
+  const found = await hashAll(fresh.map(([, content]) => content))
+  const hashes = new Map([...known, ...fresh.map(([path], at) => [path, found[at]] as const)])
+  const entries = kept.flatMap(([path, content]): [Path, Sha, Content][] => {
+    const sha = hashes.get(path)
+    return sha === undefined ? [] : [[path, sha, content]]
   })
-  blobs.add(new Map(entries.map(([, sha, content]) => [sha, content])))
+  blobs.add(entries.map(([, sha, content]) => [sha, content] as const))
   return FileTree.of(entries.map(([path, sha]) => [path, sha]))
 }
 

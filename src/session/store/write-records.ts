@@ -1,7 +1,7 @@
 /** Writes steps: each is there as a whole or not at all, whenever the page is killed. */
 import * as z from 'zod/mini'
 import type { Sha } from '../../engine/model'
-import { batches } from '../../workspace/time-slices'
+import { batches, timeSlices } from '../../workspace/time-slices'
 import type { SaveResult } from '../persistence-types'
 import {
   BLOBS,
@@ -27,10 +27,10 @@ import { decodeProject } from './records'
 import { randomName, type Tabs } from './tabs'
 
 /**
- * Characters or bytes of contents that one transaction writes. More: other writes wait, and the browser holds it all at once; fewer: more steps wait
- * for the disk.
+ * Characters or bytes of contents that one transaction writes; two are under way. More: the page is held up while it hands them over, and other writes wait;
+ * fewer: more steps wait for the disk.
  */
-export const LARGEST_TRANSACTION = 8_000_000
+export const LARGEST_TRANSACTION = 4_000_000
 
 /** Milliseconds. Where tabs cannot be asked, an import is taken to be dead after this long: longer keeps what is left of it, shorter breaks a slow one. */
 const DEAD_AFTER = 3_600_000
@@ -67,13 +67,23 @@ async function importStep(db: Db, tabs: Tabs, step: ProjectStep, largest: number
       return checked
     })
     if (!begun.ok) return begun
+    const turn = timeSlices(undefined)
+    // One batch is on its way to the disk while the next is handed over.
+    let last: Promise<SaveResult> = Promise.resolve({ ok: true })
     for (const batch of batches(step.contents, largest, ([, content]) => content.length)) {
-      const written = await writing(db, [BLOBS], 'strict', async (transaction) => {
+      const before = last
+      last = writing(db, [BLOBS], 'strict', async (transaction) => {
         for (const [sha, content] of batch) put(transaction, BLOBS, content, sha)
         return { ok: true }
       })
-      if (!written.ok) return written
+      await turn()
+      const written = await before
+      if (written.ok) continue
+      await last // what it brings is swept too
+      return written
     }
+    const written = await last
+    if (!written.ok) return written
     return writing(db, [PROJECTS, SNAPSHOTS, JOURNAL, STATE], 'strict', async (transaction) => {
       const checked = await checkBase(transaction, step)
       if (!checked.ok) return checked

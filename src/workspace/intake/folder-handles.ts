@@ -39,6 +39,7 @@ export async function pickFolder(): Promise<PickedFolder> {
 export const handleSource = (handle: FolderHandle): SourceFolder => ({
   kind: 'folder',
   name: handle.name,
+  handle,
   entries: async (signal) => {
     const entries: SourceEntry[] = []
     for await (const child of handle.values()) {

@@ -1,5 +1,6 @@
 /** Where a project comes from, whatever it is: a folder on disk, an archive, files that were dropped, a repository. */
-import type { Content, Path, PathProblem } from '../../engine/model'
+import type { Content, Path, PathProblem, Sha } from '../../engine/model'
+import type { FolderHandle } from '../disk/handle'
 
 /** Names are not trusted. `size` in bytes as the source claims it, null where it claims none. */
 export type SourceFile = {
@@ -21,6 +22,8 @@ export type SourceFolder = {
   readonly kind: 'folder'
   /** '' where the source has no name of its own. */
   readonly name: string
+  /** Where all of it can be read from, by a worker too. */
+  readonly handle?: FolderHandle
   /** What is in it, listed again at each call; two entries may have one name. Rejects where it cannot be listed. */
   entries(signal?: AbortSignal): Promise<readonly SourceEntry[]>
 }
@@ -72,6 +75,8 @@ export type Gathered = {
   readonly name: string
   /** Sorted by path. */
   readonly files: ReadonlyMap<Path, Content>
+  /** Where they were worked out with the reading: of each file. */
+  readonly hashes?: ReadonlyMap<Path, Sha>
   readonly left: readonly LeftOut[]
   /** Text files that are kept as bytes. Binary files are not among them. */
   readonly foreign: readonly { readonly path: Path; readonly encoding: ForeignEncoding }[]
