@@ -151,7 +151,7 @@ test('stopped in the middle of a stream: nothing is half applied, and the files 
   const standing = await begin(page, 'Chat edit')
   await expect(page.getByRole('region', { name: 'The answer as it comes in' })).toContainText('src/pool.ts')
   await press(standing, 'Stop')
-  await expect(standing).toContainText('Stopped. Your files are as they were before the run.')
+  await expect(standing).toContainText('Stopped: the run changed none of your files.')
   await expectLanding(page, 6, 6)
   await expectUntouched(page)
   expect(models.requests.map(({ left }) => left)).toEqual([true])

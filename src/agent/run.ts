@@ -90,7 +90,7 @@ function advanced(agent: Agent, event: AgentEvent): Agent {
     case 'stop':
       return { ...agent, status: 'stopped', pause: null, next: null, earlier: null }
     case 'force':
-      return to({ ...running(agent), forced: true }, 'commit', { type: 'finish' })
+      return guarded(to({ ...running(agent), forced: true }, 'commit', { type: 'finish' }))
     case 'test':
       return agent.pause?.code === 'no-tests' ? to(running(agent), 'test', { type: 'test' }) : agent
     case 'allow':
@@ -102,7 +102,7 @@ function advanced(agent: Agent, event: AgentEvent): Agent {
         ? guarded(running({ ...agent, next: { ...agent.next, fill: { ...agent.next.fill, said: event.text } } }))
         : agent
     case 'drifted':
-      return agent.next?.type === 'finish' ? guarded(moved(agent, event.fingerprint, [])) : agent
+      return agent.next?.type === 'finish' ? guarded({ ...moved(agent, event.fingerprint, []), verdict: null }) : agent
     case 'spent':
       return { ...agent, spent: withCall(agent.spent, event) }
     case 'failed':
@@ -151,6 +151,7 @@ function followed(agent: Agent, event: LoopEvent): Agent {
     return loop.start({ ...agent, baseline: suite, unheard, failing: ok || none ? '' : output })
   }
   const { next } = agent
+  if (event.type === 'tested' && agent.forced) return to(agent, 'commit', { type: 'finish' })
   if (event.type !== 'asked' || next?.type !== 'ask') return loop.on(agent, event)
   if (isWholeAnswer(event.reply)) {
     const [call] = event.reply.calls
@@ -295,9 +296,10 @@ function guarded(agent: Agent): Agent {
     const cap = capReached(agent, next.failure !== null)
     return cap === null ? agent : paused(agent, { code: 'cap', cap })
   }
-  if (next.type === 'finish' && !agent.forced) {
-    const { verdict, work } = agent
+  if (next.type === 'finish') {
+    const { verdict, work, forced } = agent
     if (verdict?.of !== work) return { ...agent, next: { type: 'test' }, node: 'test' }
+    if (forced) return agent
     if (!verdict.ok) return paused(agent, verdict.none ? { code: 'no-tests' } : { code: 'asked' })
     const why = shortfallOf(agent)
     if (why !== null) return mended(agent, why)

@@ -138,7 +138,25 @@ const PASSING: ReadonlySet<string> = new Set([
   'hand',
   'reply-replaced',
   'reply-back',
+  'agent-done',
 ])
+
+/** What is said of a run of an agent: it holds until the person does something with the run, or opens another project. */
+const OF_RUN: ReadonlySet<string> = new Set([
+  'agent-done',
+  'agent-behind',
+  'agent-no-model',
+  'agent-broken',
+  'run-waits',
+  'run-lost',
+])
+
+/** Without what was said of a run. */
+export const withoutRun = (notices: readonly Notice[]): readonly Notice[] => notices.filter(({ code }) => !OF_RUN.has(code))
+
+/** What still holds where another project is opened. */
+export const beyondProject = (notices: readonly Notice[]): readonly Notice[] =>
+  withoutRun(notices).filter(({ code }) => !PASSING.has(code))
 
 /** Work that will not be there later unless the person does something: others make room first. */
 const AT_STAKE: ReadonlySet<string> = new Set([

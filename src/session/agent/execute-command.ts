@@ -258,12 +258,15 @@ export function createCommandExecutor(
           run.agent.inner.branches.map(({ at }) => at),
         )
         return { type: 'gone-back', fingerprint: work.fingerprint(), touched: await work.changedSince(run.from) }
-      case 'finish':
+      case 'finish': {
         // What is committed is what the tests ran on, to the byte.
-        if (work.fingerprint() !== run.agent.work) return { type: 'drifted', fingerprint: work.fingerprint() }
+        const { work: known, verdict, forced } = run.agent
+        const fingerprint = work.fingerprint()
+        if (fingerprint !== known || (verdict?.none !== true && !work.isTested(forced))) return { type: 'drifted', fingerprint }
         if (await work.finish(run)) return { type: 'finished' }
         notify({ code: 'agent-behind', branch: run.from })
         return { type: 'pause' }
+      }
     }
   }
 

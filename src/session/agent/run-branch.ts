@@ -16,7 +16,7 @@ import { filesAsReply } from '../files-as-reply'
 import type { ProjectStore } from '../project-store'
 import type { ReplyActions } from '../reply-actions'
 import { NOTHING_BY_HAND, runIsCurrent, stagedAnalysis, stagedTree } from '../state'
-import { type TestRun, testVerdictOf } from '../test-run'
+import { runSummaryOf, type TestRun, testVerdictOf } from '../test-run'
 import type { AgentRun } from './agent-run'
 import { commitRun } from './commit-run'
 import { fingerprintOf } from './fingerprint'
@@ -131,6 +131,9 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
     files,
     fingerprint,
     keep,
+
+    /** Whether tests of this page have run on the files as they are, green ones unless `anyhow`. */
+    isTested: (anyhow: boolean) => (anyhow ? currentRun() !== null : runSummaryOf(currentRun()) === 'green'),
 
     /** Opens the branch. `branch`: its name. null: nothing is open, or it is being written. */
     async begin(): Promise<{ readonly branch: string; readonly base: string; readonly from: string } | null> {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Failure } from '../../providers/provider'
-import type { AgentRun } from '../../session/agent/agent-run'
+import { type AgentRun, leftOf } from '../../session/agent/agent-run'
 import type { LiveAnswer } from '../../session/agent/live-answer'
 import { stagedAnalysis } from '../../session/state'
 import { useSession } from '../session'
@@ -11,7 +11,7 @@ import { useDesk } from './use-agents'
 /** What the run does or waits for, in a sentence or two. */
 export function RunStatus({ run }: { readonly run: AgentRun }) {
   const { agent, reviewing, live, askedAt } = run
-  const isKept = useSession((state) => state.timeline?.branches.has(run.branch) ?? false)
+  const timeline = useSession((state) => state.timeline)
   const isOver = agent.status === 'done' || agent.status === 'stopped'
   const [sign, colour] = signOf(run)
   return (
@@ -21,7 +21,7 @@ export function RunStatus({ run }: { readonly run: AgentRun }) {
           {sign}
         </span>
         <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
-          {isOver ? sayEnd(run, isKept) : agent.status === 'paused' ? sayPause(agent) : sayRunning(run)}
+          {isOver ? sayEnd(run, leftOf(timeline, run)) : agent.status === 'paused' ? sayPause(agent) : sayRunning(run)}
         </span>
       </p>
       {reviewing && <Left />}

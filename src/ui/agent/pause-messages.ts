@@ -156,7 +156,7 @@ const FILES = 3
 export function sayKept({ work, base, touched }: Pick<Agent, 'work' | 'base' | 'touched'>, branch: string): string {
   if (work === base) return 'No file is changed so far.'
   const more = touched.length > FILES ? ` and ${touched.length - FILES} more` : ''
-  return `Kept on the branch “${branch}”: changes of ${touched.slice(0, FILES).join(', ')}${more}. Your own branch is as it was.`
+  return `Kept on the branch “${branch}”: changes of ${touched.slice(0, FILES).join(', ')}${more}. Your own branch has none of it.`
 }
 
 /** The row of a pause's own code. */
