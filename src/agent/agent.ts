@@ -202,7 +202,7 @@ export type AgentEvent =
   | { readonly type: 'gone-back'; readonly fingerprint: string; readonly touched?: readonly string[] }
   | { readonly type: 'finished' }
   /** At the commit, the files are not those that the run knows: something else changed them. Or no tests of this page say how they are. */
-  | { readonly type: 'drifted'; readonly fingerprint: string }
+  | { readonly type: 'drifted'; readonly fingerprint: string; readonly touched: readonly string[] }
   /** The person: `pause`, `go on` (with other caps, where it was a cap), `step` does one command and pauses, `stop` ends the run. */
   | { readonly type: 'pause' }
   | { readonly type: 'go-on'; readonly caps?: Partial<Caps> }

@@ -102,7 +102,9 @@ function advanced(agent: Agent, event: AgentEvent): Agent {
         ? guarded(running({ ...agent, next: { ...agent.next, fill: { ...agent.next.fill, said: event.text } } }))
         : agent
     case 'drifted':
-      return agent.next?.type === 'finish' ? guarded({ ...moved(agent, event.fingerprint, []), verdict: null }) : agent
+      return agent.next?.type === 'finish'
+        ? guarded({ ...moved(agent, event.fingerprint, event.touched), touched: event.touched, verdict: null })
+        : agent
     case 'spent':
       return { ...agent, spent: withCall(agent.spent, event) }
     case 'failed':

@@ -101,6 +101,8 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'agent-done'; readonly files: number }
   /** The branch that the run was to be committed to has moved since the run began. */
   | { readonly code: 'agent-behind'; readonly branch: string }
+  /** The run's own branch is gone. */
+  | { readonly code: 'agent-adrift'; readonly branch: string }
   /** Nothing answers the run: no model is chosen. */
   | { readonly code: 'agent-no-model' }
   | { readonly code: 'agent-broken'; readonly detail: string }
@@ -145,6 +147,7 @@ const PASSING: ReadonlySet<string> = new Set([
 const OF_RUN: ReadonlySet<string> = new Set([
   'agent-done',
   'agent-behind',
+  'agent-adrift',
   'agent-no-model',
   'agent-broken',
   'run-waits',

@@ -5,7 +5,7 @@ import type { LoopId } from '../../agent/agent'
 import { parsePath } from '../../engine/paths'
 import { decodeRecording, encodeRecording, type Recording } from '../../providers/recording'
 import { openReplay } from '../../providers/replay'
-import { ancestry } from '../../workspace/timeline'
+import { ancestry, headOf } from '../../workspace/timeline'
 import { A, GOOD, intakeOf, openedPage, searchReplaceBlock, TEST } from '../testing/page-fixture'
 import { leftOf } from './agent-run'
 import { recordingOf, type Said, scriptedRun } from './testing/scripted-run'
@@ -521,4 +521,46 @@ test('a run whose commit is taken back is known to be, until it is there again',
   expect(leftOf(again.get().timeline, again.get().agent ?? never()).work).toBe(false)
   await again.driver.history.redo()
   expect(leftOf(again.get().timeline, again.get().agent ?? never()).work).toBe(true)
+})
+
+test('a run that goes on while the project is on another branch goes on on its own: red steps never reach the person’s', async () => {
+  const page = await run('chat-edit', [WRONG, RED, MENDED], { looks: true })
+  page.agents.answer()
+  await expect.poll(() => page.agent().held && page.agent().agent.spent.calls === 1).toBe(true)
+  page.agents.tell({ type: 'pause' })
+  await page.driver.history.switchTo('main')
+  page.agents.tell({ type: 'go-on' })
+  page.agents.answer()
+  await expect.poll(() => page.agent().held && page.agent().agent.spent.calls === 2).toBe(true)
+  expect(page.get().timeline?.branches.get('main')).toBe(page.base)
+  expect(page.get().timeline?.branch).toBe(page.agent().branch)
+})
+
+test('a run whose branch is gone waits, and says so', async () => {
+  const page = await run('chat-edit', [WRONG, RED, MENDED], { looks: true })
+  page.agents.answer()
+  await expect.poll(() => page.agent().held && page.agent().agent.spent.calls === 1).toBe(true)
+  page.agents.tell({ type: 'pause' })
+  await page.driver.history.switchTo('main')
+  await page.driver.history.dropBranch(page.agent().branch)
+  page.agents.tell({ type: 'go-on' })
+  page.agents.answer()
+  await expect.poll(() => page.agent().agent.status).toBe('paused')
+  expect(page.codes()).toContain('agent-adrift')
+  expect(page.get().timeline).toMatchObject({ branch: 'main', head: page.base })
+  await page.agents.stop()
+  expect(page.get().timeline).toMatchObject({ branch: 'main', head: page.base })
+})
+
+test('what the person stages while a run waits is part of what is tested and committed', async () => {
+  const page = await run('chat-edit', [GOOD], { looks: true })
+  await stepTo(page, 'finish')
+  await page.driver.project.commit()
+  expect(headOf(page.get().timeline ?? never()).id).not.toBe(page.base)
+  await page.driver.reply.paste('src/mine.ts\n```\nexport const mine = 1\n```\n')
+  page.agents.tell({ type: 'go-on' })
+  await expect.poll(() => page.agent().agent.status).toBe('done')
+  expect([...page.get().tree.keys()].sort()).toEqual([A, 'src/mine.ts', TEST])
+  expect(page.agent().agent.touched).toEqual([A, 'src/mine.ts'])
+  expect(onMain(page)).toEqual([{ parent: page.base, verdict: { passed: 1, failed: 0, runtime: 'embedded' } }])
 })

@@ -238,6 +238,10 @@ export function createCommandExecutor(
 
   /** Does what is wanted and gives what came of it; null: it was aborted. */
   async function perform(run: AgentRun, next: Command, signal: AbortSignal): Promise<AgentEvent | null> {
+    if (!(await work.enter(run))) {
+      notify({ code: 'agent-adrift', branch: run.branch })
+      return { type: 'pause' }
+    }
     switch (next.type) {
       case 'ask':
         return ask(run, next, signal)
@@ -262,7 +266,8 @@ export function createCommandExecutor(
         // What is committed is what the tests ran on, to the byte.
         const { work: known, verdict, forced } = run.agent
         const fingerprint = work.fingerprint()
-        if (fingerprint !== known || (verdict?.none !== true && !work.isTested(forced))) return { type: 'drifted', fingerprint }
+        if (fingerprint !== known || (verdict?.none !== true && !work.isTested(forced)))
+          return { type: 'drifted', fingerprint, touched: await work.changedSince(run.from) }
         if (await work.finish(run)) return { type: 'finished' }
         notify({ code: 'agent-behind', branch: run.from })
         return { type: 'pause' }
