@@ -86,7 +86,8 @@ export function createAgentController(
     const commit = event.type === 'finished' ? (get().timeline?.head ?? null) : run.commit
     change({ agent: advance(run.agent, event), commit, ...(isUnderWay ? {} : { live: null, askedAt: null }) })
     keepRun()
-    if (event.type === 'finished') notify({ code: 'agent-done', files: run.agent.touched.length })
+    if (event.type === 'finished')
+      notify({ code: 'agent-done', files: run.agent.work === run.agent.base ? 0 : run.agent.touched.length })
   }
 
   /** What the person wrote in the place of the last answer is read as that one was. */

@@ -81,12 +81,12 @@ test('an end says whether tests confirm it, and where the work is', () => {
   const green = { of: 'w', ok: true, none: false } as const
   const end = (of: Partial<Agent>, has: Partial<Parameters<typeof sayEnd>[1]> = {}) =>
     sayEnd({ agent: { ...done, ...of }, branch: 'run 1', from: 'main' }, { steps: false, work: true, ...has })
-  expect(end({ verdict: green })).toBe('Done: the tests are green, and 1 file changed on main.')
+  expect(end({ verdict: green })).toBe('Done: the tests are green, and 1 file changed on main: src/a.ts.')
   expect(end({ verdict: green }, { steps: true })).toBe(
-    'Done: the tests are green, and 1 file changed on main. What it did, step by step, is on the branch run 1.',
+    'Done: the tests are green, and 1 file changed on main: src/a.ts. What it did, step by step, is on the branch run 1.',
   )
   expect(end({ verdict: green }, { work: false })).toBe(
-    'Done: the tests are green, and 1 file changed on main. It was taken back since, so main is without it.',
+    'Done: the tests are green, and 1 file changed on main: src/a.ts. It was taken back since, so main is without it.',
   )
   expect(end({ verdict: green, work: 'base' }, { work: false })).not.toContain('taken back')
   expect(end({ verdict: null })).toContain('without green tests')

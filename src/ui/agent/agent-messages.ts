@@ -166,6 +166,13 @@ export function sayRunning({ agent, held, reviewing, live, prompt }: AgentRun): 
   return PURPOSE[next.purpose].asking
 }
 
+/** Files that a sentence names. */
+const FILES = 3
+
+/** Names of the first of files, and how many there are besides. */
+export const someFiles = (files: readonly string[]): string =>
+  `${files.slice(0, FILES).join(', ')}${files.length > FILES ? ` and ${files.length - FILES} more` : ''}`
+
 /** How a run ended. */
 export function sayEnd({ agent, branch, from }: Pick<AgentRun, 'agent' | 'branch' | 'from'>, left: Left): string {
   const { status, work, base } = agent
@@ -178,7 +185,7 @@ export function sayEnd({ agent, branch, from }: Pick<AgentRun, 'agent' | 'branch
 
 function sayDone(agent: Agent, from: string): string {
   const { work, base, touched, verdict } = agent
-  const files = work === base ? 'no file changed' : `${plural(touched.length, 'file')} changed on ${from}`
+  const files = work === base ? 'no file changed' : `${plural(touched.length, 'file')} changed on ${from}: ${someFiles(touched)}`
   if (verdict?.ok !== true) return `Done on your word, without green tests: ${files}.`
   if (shortfallOf(agent) !== null)
     return `Done on your word: the tests are green, but not all that was asked for is known to be done; ${files}.`
