@@ -138,7 +138,7 @@ test('at a pause: the task is rephrased, split, or left, and the person’s file
   }
   await commission()
   await press(standingOf(page), 'Stop')
-  await expect(standingOf(page)).toContainText(/Stopped\. Your files are as they were.* on the branch run 3\./)
+  await expect(standingOf(page)).toContainText(/Stopped: the run changed none of your files\..* on the branch run 3\./)
   await expectUntouched(page)
 })
 
