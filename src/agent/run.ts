@@ -200,7 +200,7 @@ function noted(agent: Agent, event: LoopEvent): Agent {
       // What the person leaves out is not wanted.
       return { ...(event.fingerprint === null ? agent : moved(agent, event.fingerprint, event.files)), open: [] }
     case 'used':
-      return opened(closed(moved(timed(agent, event.ms), event.fingerprint, event.files), madeBy(event.files)), event.refused)
+      return opened(closed(moved(timed(agent, event.ms), event.fingerprint, event.files), event.files), event.refused)
     case 'tested': {
       const { ok, none, suite, unheard: unheardNow = [] } = event.result
       return {
@@ -240,9 +240,6 @@ const wanting = (agent: Agent, files: readonly string[]): Agent => ({
 
 /** In place of the file of an edit that names none. */
 const UNNAMED = ''
-
-/** An edit that named no file counts as made by the next one that is. */
-const madeBy = (files: readonly string[]): readonly string[] => (files.length === 0 ? [] : [...files, UNNAMED])
 
 const opened = (agent: Agent, files: readonly string[]): Agent => ({ ...agent, open: [...new Set([...agent.open, ...files])] })
 
@@ -314,8 +311,10 @@ function guarded(agent: Agent): Agent {
 function mended(agent: Agent, why: Shortfall): Agent {
   const asking = LOOPS[agent.loop].mend(agent, why.code === 'cut-off' ? 'cut-off' : 'not-done', sayShortfall(why))
   if (why.code === 'nothing-done' && asksBack(why.text)) return paused(asking, { code: 'model-waits', text: why.text })
-  // Whether other files are right, and what a test is worth that fails or passes by chance, is the person's to say.
-  if (why.code === 'other-files' || why.code === 'unsteady') return paused(asking, { code: 'not-done', why })
+  // Whether other files are right, what a test is worth that fails or passes by chance, and whether a call that broke off before its file was made since,
+  // is the person's to say.
+  const isUnknown = why.code === 'refused-edits' && why.files.every((file) => file === UNNAMED)
+  if (why.code === 'other-files' || why.code === 'unsteady' || isUnknown) return paused(asking, { code: 'not-done', why })
   return agent.repairs < agent.caps.repairs ? guarded(asking) : paused(asking, { code: 'not-done', why })
 }
 
