@@ -45,10 +45,13 @@ export type AgentRun = {
 }
 
 /** What is left of a run. `steps`: its own branch; `work`: what it has put on the person's branch, which undo takes away. */
-export type Left = { readonly steps: boolean; readonly work: boolean }
+export type LeftOver = { readonly steps: boolean; readonly work: boolean }
 
 /** What the timeline has of a run that is over. */
-export function leftOf(timeline: Timeline | null, { branch, from, commit }: Pick<AgentRun, 'branch' | 'from' | 'commit'>): Left {
+export function leftOf(
+  timeline: Timeline | null,
+  { branch, from, commit }: Pick<AgentRun, 'branch' | 'from' | 'commit'>,
+): LeftOver {
   const tip = timeline?.branches.get(from)
   return {
     steps: timeline?.branches.has(branch) ?? false,

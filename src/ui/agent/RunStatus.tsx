@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isDone } from '../../agent/success'
 import type { Failure } from '../../providers/provider'
-import { type AgentRun, type Left, leftOf } from '../../session/agent/agent-run'
+import { type AgentRun, type LeftOver, leftOf } from '../../session/agent/agent-run'
 import type { LiveAnswer } from '../../session/agent/live-answer'
 import { stagedAnalysis } from '../../session/state'
 import { useSession } from '../session'
@@ -49,7 +49,7 @@ export const Answerer = ({ run: { source, differences } }: { readonly run: Agent
 const numbersOf = (differences: AgentRun['differences']): string =>
   [...new Set(differences.map(({ call }) => call + 1))].join(', ')
 
-function signOf({ agent, held, reviewing }: AgentRun, { work }: Left): readonly [sign: string, colour: string] {
+function signOf({ agent, held, reviewing }: AgentRun, { work }: LeftOver): readonly [sign: string, colour: string] {
   if (agent.status === 'done' && agent.work !== agent.base && !work) return ['↶', 'text-muted']
   if (agent.status === 'done') return ['✓', isDone(agent) ? 'text-exact' : 'text-fuzzy']
   if (agent.status === 'stopped') return ['■', 'text-muted']

@@ -6,7 +6,7 @@ import { FORMAT_NAME, plural } from '../../engine/explain'
 import type { AskedFormat } from '../../prompts/library'
 import type { Effort, StopReason } from '../../providers/provider'
 import type { Recording } from '../../providers/recording'
-import type { AgentRun, Left, Source } from '../../session/agent/agent-run'
+import type { AgentRun, LeftOver, Source } from '../../session/agent/agent-run'
 import type { ModelAdvice } from '../../session/agent/model-advice'
 
 type Doing = {
@@ -174,7 +174,7 @@ export const someFiles = (files: readonly string[]): string =>
   `${files.slice(0, FILES).join(', ')}${files.length > FILES ? ` and ${files.length - FILES} more` : ''}`
 
 /** How a run ended. */
-export function sayEnd({ agent, branch, from }: Pick<AgentRun, 'agent' | 'branch' | 'from'>, left: Left): string {
+export function sayEnd({ agent, branch, from }: Pick<AgentRun, 'agent' | 'branch' | 'from'>, left: LeftOver): string {
   const { status, work, base } = agent
   const isStopped = status === 'stopped'
   const steps = left.steps ? ` What it did${isStopped ? '' : ', step by step,'} is on the branch ${branch}.` : ''
