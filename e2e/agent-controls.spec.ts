@@ -138,7 +138,7 @@ test('at a pause: the task is rephrased, split, or left, and the person’s file
   }
   await commission()
   await press(standingOf(page), 'Stop')
-  await expect(standingOf(page)).toContainText(/Stopped\. Your files are as they were.* on the branch run 3\./)
+  await expect(standingOf(page)).toContainText(/Stopped: the run changed none of your files\..* on the branch run 3\./)
   await expectUntouched(page)
 })
 
@@ -151,7 +151,7 @@ test('stopped in the middle of a stream: nothing is half applied, and the files 
   const standing = await begin(page, 'Chat edit')
   await expect(page.getByRole('region', { name: 'The answer as it comes in' })).toContainText('src/pool.ts')
   await press(standing, 'Stop')
-  await expect(standing).toContainText('Stopped. Your files are as they were before the run.')
+  await expect(standing).toContainText('Stopped: the run changed none of your files.')
   await expectLanding(page, 6, 6)
   await expectUntouched(page)
   expect(models.requests.map(({ left }) => left)).toEqual([true])

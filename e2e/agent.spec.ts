@@ -37,7 +37,7 @@ const pressing = (name: string, comes = SAYS.done ?? /never/): Way => ({
 
 /** Ways on, by recording; of several each begins the run again. */
 const WAYS: Readonly<Record<string, readonly Way[]>> = {
-  '006-wrong-file': [pressing('Allow it and apply'), pressing('Tell the model and go on')],
+  '006-wrong-file': [pressing('Allow it and apply'), pressing('Do not allow it, and go on')],
   '007-same-again': [pressing('Try it all the same')],
   '008-oscillation': [pressing('Commit without green tests', /Done/)],
   '011-repairs-used-up': [

@@ -69,7 +69,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'truncated', go: openTruncated },
 ]
 
-/** One of the five parts of the narrow page. */
+/** One of the parts of the narrow page. */
 const part = (page: Page, name: string): Promise<void> =>
   page
     .getByRole('tablist', { name: 'Parts' })
@@ -174,13 +174,12 @@ async function openFamilies(page: Page): Promise<void> {
 async function openAgent(page: Page, kind: Kind): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  if (kind === 'narrow') await part(page, 'Tests')
-  await openTab(page, 'Agent')
+  if (kind === 'narrow') await part(page, 'Agent')
+  else await openTab(page, 'Agent')
   await page.getByRole('combobox', { name: 'Recording' }).selectOption({ label: 'A plan, a cursor, candidates' })
   await page.getByRole('button', { name: 'Open that project' }).click()
+  // The page stays with the run.
   await expect(page.getByRole('button', { name: 'Open that project' })).toHaveCount(0)
-  if (kind === 'narrow') await part(page, 'Tests')
-  await openTab(page, 'Agent')
   await expect(page.getByRole('button', { name: 'Begin' })).toBeEnabled()
 }
 

@@ -1,7 +1,7 @@
 /**
- * `npm run agents -- [--runs 1000] [--seed 1] [--only=chat-edit,review] [--show 5]`: whole runs of each loop with a model and a shell that lie, tests
+ * `npm run agents -- [--runs 1000] [--seed 1] [--only=chat-edit,review] [--show 5] [--meddles]`: whole runs of each loop with a model and a shell that lie, tests
  * that break and a person who does what the page offers. Says how they ended, with the sentence that the person reads. Ends with 1 if anything that
- * is called done is not, or a run that was stopped left something behind.
+ * is called done is not, or a run that was stopped left something behind. `--meddles`: the person also undoes, switches branches, commits and pastes.
  */
 import { parseArgs } from 'node:util'
 import { openModules } from '../../.ci/modules.mjs'
@@ -12,6 +12,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     show: { type: 'string', default: '5' },
+    meddles: { type: 'boolean', default: false },
   },
 })
 
@@ -28,7 +29,7 @@ try {
     /** @type {Map<string, { count: number, says: string }>} */
     const ends = new Map()
     for (let seed = first; seed < first + runs; seed++) {
-      const ending = await play(loop, seed)
+      const ending = await play(loop, seed, { meddles: values.meddles })
       if (ending.found.length > 0) broken.push(ending)
       if (ending.status === 'done') done++
       const name = ending.status === 'running' ? 'waits for a review' : ending.why || ending.status

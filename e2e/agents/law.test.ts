@@ -4,11 +4,14 @@ import { LOOP_IDS, play } from './law'
 
 const RUNS = 5
 
-test.each(LOOP_IDS)('%s: what is called done is done', async (loop) => {
-  const found: string[] = []
-  for (let seed = 1; seed <= RUNS; seed++) {
-    const ending = await play(loop, seed)
-    found.push(...ending.found.map((each) => `${loop} ${seed}: ${each}`))
-  }
-  expect(found).toEqual([])
-})
+test.each(LOOP_IDS.flatMap((loop) => [false, true].map((meddles) => ({ loop, meddles }))))(
+  '$loop: what is called done is done, the person meddles: $meddles',
+  async ({ loop, meddles }) => {
+    const found: string[] = []
+    for (let seed = 1; seed <= RUNS; seed++) {
+      const ending = await play(loop, seed, { meddles })
+      found.push(...ending.found.map((each) => `${loop} ${seed}: ${each}`))
+    }
+    expect(found).toEqual([])
+  },
+)

@@ -7,7 +7,7 @@ import type { Agent, LoopId } from '../../src/agent/agent'
 import { LOOPS } from '../../src/agent/loops/registry'
 import type { Content, Path, Tree } from '../../src/engine/model'
 import type { Provider, Request } from '../../src/providers/provider'
-import { openedPage, pagePath } from '../../src/session/testing/page-fixture'
+import { openedPage, pagePath, searchReplaceBlock } from '../../src/session/testing/page-fixture'
 import { pauseOptions, raisedCaps, sayPause } from '../../src/ui/agent/pause-messages'
 import { ancestry, headOf } from '../../src/workspace/timeline'
 import { mulberry32 } from '../support/mulberry32'
@@ -125,6 +125,8 @@ type Seen = {
   readonly failedOn: Set<string>
   isRewritten: boolean
   readonly mayReject: boolean
+  /** Whether the person also does other things with the page while the run waits. */
+  readonly meddles: boolean
 }
 
 const textOf = (files: Tree): string => JSON.stringify([...files].sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -149,10 +151,27 @@ function settled({ store, get }: Page): Promise<boolean> {
 
 type Agents = Awaited<ReturnType<Page['driver']['agents']>>
 
+/** A person who does something else with the page while a run waits. */
+async function meddle({ driver }: Page, chance: Chance, seen: Seen): Promise<void> {
+  const does: readonly (() => unknown)[] = [
+    () => driver.history.undo(),
+    () => driver.history.redo(),
+    () => driver.history.switchTo('main'),
+    () => driver.tests.run(),
+    () => driver.project.commit(),
+    () => driver.project.rollBack(),
+    () => driver.reply.paste(searchReplaceBlock('const b = 1\n', 'const b = 1 // mine\n', 'src/b.ts')),
+  ]
+  // What is taken back or left out by hand is no longer asked of the model.
+  seen.isRewritten = true
+  await does[chance(does.length)]?.()
+}
+
 /** What a person does with a run that waits: one of the ways that the page offers, but for taking work that is not done. */
 async function press(page: Page, agents: Agents, chance: Chance, seen: Seen): Promise<void> {
   const run = page.get().agent
   if (run === null) return
+  if (seen.meddles && chance(3) === 0) await meddle(page, chance, seen)
   if (run.reviewing) {
     if (chance(4) === 0) await page.driver.review.reject(0)
     agents.answer()
@@ -173,14 +192,24 @@ async function press(page: Page, agents: Agents, chance: Chance, seen: Seen): Pr
 
 const BREAKS: readonly Break[] = ['killed-timeout', 'aborted', 'crashed', 'half']
 
-/** One run. The same seed gives the same run. `onRequest` gets what the model is asked. */
-export async function play(loop: LoopId, seed: number, onRequest: (request: Request) => void = () => {}): Promise<Ending> {
+/** `meddles`: whether the person also does other things with the page; `onRequest` gets what the model is asked. */
+type Playing = { readonly meddles?: boolean; readonly onRequest?: (request: Request) => void }
+
+/** One run. The same seed gives the same run. */
+export async function play(loop: LoopId, seed: number, { meddles = false, onRequest = () => {} }: Playing = {}): Promise<Ending> {
   const next = mulberry32(seed)
   const chance: Chance = (bound) => next() % bound
   const isRed = chance(3) !== 0
   // Tests that pass only from the second time on that they run on the same files.
   const isUnsteady = chance(4) === 0
-  const seen: Seen = { marks: new Set(), wrote: new Set(), failedOn: new Set(), isRewritten: false, mayReject: loop === 'review' }
+  const seen: Seen = {
+    marks: new Set(),
+    wrote: new Set(),
+    failedOn: new Set(),
+    isRewritten: false,
+    mayReject: loop === 'review',
+    meddles,
+  }
   const page = await openedPage({
     database: new IDBFactory(),
     more: projectFiles(isRed),
@@ -238,7 +267,7 @@ export async function play(loop: LoopId, seed: number, onRequest: (request: Requ
   const found =
     status === 'done' ? [...breachesOf(before, page.get().tree, model.answers, seen), ...commitBreaches(page, before)] : []
   if (isHung) found.push('it neither ended nor waited ')
-  if (status !== 'done') found.push(...(await leftAlone(page, agents, before)))
+  if (status !== 'done' && !meddles) found.push(...(await leftAlone(page, agents, before)))
   return { loop, seed, status, why, says, found }
 }
 

@@ -112,7 +112,7 @@ test.each(LOOP_IDS)(
   '%s: what a lying model is asked is taken over every wire',
   async (loop) => {
     const asked: Request[] = []
-    for (const seed of SEEDS) await play(loop, seed, (request) => asked.push(request))
+    for (const seed of SEEDS) await play(loop, seed, { onRequest: (request) => asked.push(request) })
     const before = server.requests.length
     for (const wire of WIRES)
       for (const request of asked) {

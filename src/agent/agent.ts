@@ -201,14 +201,14 @@ export type AgentEvent =
   /** `touched`: files that differ now from the person's; left out: as they were known to. */
   | { readonly type: 'gone-back'; readonly fingerprint: string; readonly touched?: readonly string[] }
   | { readonly type: 'finished' }
-  /** At the commit, the files are not those that the run knows: something else changed them. */
-  | { readonly type: 'drifted'; readonly fingerprint: string }
+  /** At the commit, the files are not those that the run knows: something else changed them. Or no tests of this page say how they are. */
+  | { readonly type: 'drifted'; readonly fingerprint: string; readonly touched: readonly string[] }
   /** The person: `pause`, `go on` (with other caps, where it was a cap), `step` does one command and pauses, `stop` ends the run. */
   | { readonly type: 'pause' }
   | { readonly type: 'go-on'; readonly caps?: Partial<Caps> }
   | { readonly type: 'step' }
   | { readonly type: 'stop' }
-  /** The person takes the working state although no tests have passed on it. */
+  /** The person takes the working state whatever its tests say; where none has run on it, they run first. */
   | { readonly type: 'force' }
   /** The person wants the tests run once more on the working state. */
   | { readonly type: 'test' }

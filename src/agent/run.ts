@@ -90,7 +90,7 @@ function advanced(agent: Agent, event: AgentEvent): Agent {
     case 'stop':
       return { ...agent, status: 'stopped', pause: null, next: null, earlier: null }
     case 'force':
-      return to({ ...running(agent), forced: true }, 'commit', { type: 'finish' })
+      return guarded(to({ ...running(agent), forced: true }, 'commit', { type: 'finish' }))
     case 'test':
       return agent.pause?.code === 'no-tests' ? to(running(agent), 'test', { type: 'test' }) : agent
     case 'allow':
@@ -102,7 +102,9 @@ function advanced(agent: Agent, event: AgentEvent): Agent {
         ? guarded(running({ ...agent, next: { ...agent.next, fill: { ...agent.next.fill, said: event.text } } }))
         : agent
     case 'drifted':
-      return agent.next?.type === 'finish' ? guarded(moved(agent, event.fingerprint, [])) : agent
+      return agent.next?.type === 'finish'
+        ? guarded({ ...moved(agent, event.fingerprint, event.touched), touched: event.touched, verdict: null })
+        : agent
     case 'spent':
       return { ...agent, spent: withCall(agent.spent, event) }
     case 'failed':
@@ -151,6 +153,7 @@ function followed(agent: Agent, event: LoopEvent): Agent {
     return loop.start({ ...agent, baseline: suite, unheard, failing: ok || none ? '' : output })
   }
   const { next } = agent
+  if (event.type === 'tested' && agent.forced) return to(agent, 'commit', { type: 'finish' })
   if (event.type !== 'asked' || next?.type !== 'ask') return loop.on(agent, event)
   if (isWholeAnswer(event.reply)) {
     const [call] = event.reply.calls
@@ -197,7 +200,7 @@ function noted(agent: Agent, event: LoopEvent): Agent {
       // What the person leaves out is not wanted.
       return { ...(event.fingerprint === null ? agent : moved(agent, event.fingerprint, event.files)), open: [] }
     case 'used':
-      return opened(closed(moved(timed(agent, event.ms), event.fingerprint, event.files), madeBy(event.files)), event.refused)
+      return opened(closed(moved(timed(agent, event.ms), event.fingerprint, event.files), event.files), event.refused)
     case 'tested': {
       const { ok, none, suite, unheard: unheardNow = [] } = event.result
       return {
@@ -237,9 +240,6 @@ const wanting = (agent: Agent, files: readonly string[]): Agent => ({
 
 /** In place of the file of an edit that names none. */
 const UNNAMED = ''
-
-/** An edit that named no file counts as made by the next one that is. */
-const madeBy = (files: readonly string[]): readonly string[] => (files.length === 0 ? [] : [...files, UNNAMED])
 
 const opened = (agent: Agent, files: readonly string[]): Agent => ({ ...agent, open: [...new Set([...agent.open, ...files])] })
 
@@ -295,9 +295,10 @@ function guarded(agent: Agent): Agent {
     const cap = capReached(agent, next.failure !== null)
     return cap === null ? agent : paused(agent, { code: 'cap', cap })
   }
-  if (next.type === 'finish' && !agent.forced) {
-    const { verdict, work } = agent
+  if (next.type === 'finish') {
+    const { verdict, work, forced } = agent
     if (verdict?.of !== work) return { ...agent, next: { type: 'test' }, node: 'test' }
+    if (forced) return agent
     if (!verdict.ok) return paused(agent, verdict.none ? { code: 'no-tests' } : { code: 'asked' })
     const why = shortfallOf(agent)
     if (why !== null) return mended(agent, why)
@@ -310,8 +311,10 @@ function guarded(agent: Agent): Agent {
 function mended(agent: Agent, why: Shortfall): Agent {
   const asking = LOOPS[agent.loop].mend(agent, why.code === 'cut-off' ? 'cut-off' : 'not-done', sayShortfall(why))
   if (why.code === 'nothing-done' && asksBack(why.text)) return paused(asking, { code: 'model-waits', text: why.text })
-  // Whether other files are right, and what a test is worth that fails or passes by chance, is the person's to say.
-  if (why.code === 'other-files' || why.code === 'unsteady') return paused(asking, { code: 'not-done', why })
+  // Whether other files are right, what a test is worth that fails or passes by chance, and whether a call that broke off before its file was made since,
+  // is the person's to say.
+  const isUnknown = why.code === 'refused-edits' && why.files.every((file) => file === UNNAMED)
+  if (why.code === 'other-files' || why.code === 'unsteady' || isUnknown) return paused(asking, { code: 'not-done', why })
   return agent.repairs < agent.caps.repairs ? guarded(asking) : paused(asking, { code: 'not-done', why })
 }
 

@@ -25,6 +25,9 @@ export function shortfallOf(agent: Agent): Shortfall | null {
   return null
 }
 
+/** Whether tests and law say of a run that it is done; else the person took it as it is. */
+export const isDone = (agent: Agent): boolean => agent.verdict?.ok === true && shortfallOf(agent) === null
+
 /** A path with a folder and an ending, and no part of an address. */
 const NAMED = /(?<![\p{L}\p{N}_@./:-])@?((?:[\p{L}\p{N}_.-]+\/)+[\p{L}\p{N}_.-]+\.[A-Za-z]\w{0,9})(?![\p{L}\p{N}_/-])/gu
 /** A file's name without a folder; outside of backticks `Node.js` and its like are no files. */

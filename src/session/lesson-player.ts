@@ -11,7 +11,7 @@ import type { ProjectActions } from './project-actions'
 import type { ReplyActions } from './reply-actions'
 import { commitState, completeEdits, isWarned } from './stages'
 import { isDropped, type NarrowTab, runIsCurrent, type State, stagedAnalysis } from './state'
-import { besideResults, stepMiddle } from './views'
+import { besideResults, stepMiddle, tabOpen } from './views'
 
 /** What a step may do. */
 export type LessonPlayerHooks = {
@@ -43,7 +43,7 @@ const PART: Record<Show['kind'], NarrowTab> = {
   commit: 'hunks',
   'roll-back': 'hunks',
   tools: 'tests',
-  recording: 'tests',
+  recording: 'agent',
 }
 
 /** What takes the middle of the page at a step, before a class; elsewhere the panes stay beside all else. */
@@ -220,7 +220,7 @@ function createPerforming({ parts, get, set, subscribe }: ActionContext, { reply
   }
 
   async function test(): Promise<void> {
-    set({ tab: 'tests', narrowTab: 'tests' })
+    set(tabOpen('tests'))
     if (!runIsCurrent(get()) || get().run?.result == null) await hooks.test()
   }
 
@@ -234,7 +234,7 @@ function createPerforming({ parts, get, set, subscribe }: ActionContext, { reply
 
   /** Plays a recorded run from its beginning. */
   async function play(id: string): Promise<void> {
-    set({ tab: 'agent' })
+    set(tabOpen('agent'))
     const [desk, agents] = await Promise.all([hooks.models(), hooks.agents()])
     const found = (await desk.recordings()).find((each) => each.id === id)
     const { agent } = get()
@@ -244,7 +244,7 @@ function createPerforming({ parts, get, set, subscribe }: ActionContext, { reply
     const ground = { format: 'search-replace', chosen: null, rules: '' } as const
     const source = { kind: 'recording', recording, title } as const
     await agents.commission({ loop, task: recording.task, ground, source, looks: false }, desk.replayed(recording))
-    set({ tab: 'agent' })
+    set(tabOpen('agent'))
   }
 
   function step(show: Extract<Show, { kind: 'step' }>): void {
@@ -268,7 +268,7 @@ function createPerforming({ parts, get, set, subscribe }: ActionContext, { reply
       case 'step':
         return step(show)
       case 'tab':
-        return set({ tab: show.tab, ...(show.tab === 'why' ? { narrowTab: 'why' } : {}) })
+        return set(tabOpen(show.tab))
       case 'file':
         open(show.path)
         return set({ view: show.view ?? 'inline' })

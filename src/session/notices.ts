@@ -102,6 +102,8 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'agent-done'; readonly files: number }
   /** The branch that the run was to be committed to has moved since the run began. */
   | { readonly code: 'agent-behind'; readonly branch: string }
+  /** The run's own branch is gone. */
+  | { readonly code: 'agent-adrift'; readonly branch: string }
   /** Nothing answers the run: no model is chosen. */
   | { readonly code: 'agent-no-model' }
   | { readonly code: 'agent-broken'; readonly detail: string }
@@ -159,6 +161,24 @@ const givesWay = (notice: Notice): boolean =>
   PASSING.has(notice.code) ||
   (notice.code === 'imported' && notice.left === 0) ||
   (notice.code === 'files-added' && notice.refused.length === 0)
+
+/** What is said of a run of an agent: it holds until the person does something with the run, or opens another project. */
+const OF_RUN: ReadonlySet<string> = new Set([
+  'agent-done',
+  'agent-behind',
+  'agent-adrift',
+  'agent-no-model',
+  'agent-broken',
+  'run-waits',
+  'run-lost',
+])
+
+/** Without what was said of a run. */
+export const withoutRun = (notices: readonly Notice[]): readonly Notice[] => notices.filter(({ code }) => !OF_RUN.has(code))
+
+/** What still holds where another project is opened. */
+export const beyondProject = (notices: readonly Notice[]): readonly Notice[] =>
+  withoutRun(notices).filter(({ code }) => !PASSING.has(code))
 
 /** Work that will not be there later unless the person does something: others make room first. */
 const AT_STAKE: ReadonlySet<string> = new Set([

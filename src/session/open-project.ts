@@ -10,6 +10,7 @@ import type { ActionContext } from './action-context'
 import type { DraftKeeper } from './draft-keeper'
 import { NO_REPLIES, puttingAside, type RepliesAside } from './earlier-replies'
 import { openLesson } from './lessons'
+import { beyondProject } from './notices'
 import type { KeptProject, OpenedProject, Origin, Persistence, ProjectDraft, ProjectEntry } from './persistence-types'
 import { notOpened, type ProjectStore } from './project-store'
 import type { ReplyActions } from './reply-actions'
@@ -53,7 +54,8 @@ export function createProjectOpener({ parts, get, set, notify }: ActionContext, 
     const before = historyFor(project, draft.reply)
     replies.take(draft.reply, true)
     const { turn, chosen, demands, hand = [], run = null } = draft
-    set({ ...before, replaced: null, turn, chosen, demands, lesson, hand: new Map(hand), agent: null, storedRun: run })
+    const notices = beyondProject(get().notices)
+    set({ ...before, notices, replaced: null, turn, chosen, demands, lesson, hand: new Map(hand), agent: null, storedRun: run })
     await store.enter(project, { edits: draft.edits, isStored, defaultPath: fallback })
     if (run !== null) await takeUp(run)
   }

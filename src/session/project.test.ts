@@ -51,6 +51,14 @@ describe('back and forth', () => {
     expect(get().timeline?.redo).toEqual([])
   })
 
+  test('what was said of a commit is not said of the project that is opened next', async () => {
+    const { driver, commit, codes } = await withoutTests()
+    await commit(GOOD)
+    expect(codes()).toContain('committed')
+    await driver.projects.openStarter('starter')
+    expect(codes()).not.toContain('committed')
+  })
+
   test('what was undone can be redone after a reload', async () => {
     const first = await withoutTests()
     await first.commit(GOOD)

@@ -27,7 +27,7 @@ export type FileView = 'before' | 'inline' | 'after' | 'edit'
 /** `why` where the panel has no column of its own; where it has, `why` means the most useful tab. */
 export type BottomTab = 'why' | 'tests' | 'output' | 'terminal' | 'message' | 'policies' | 'tools' | 'agent' | 'timeline'
 /** The part that a narrow page shows. */
-export type NarrowTab = 'reply' | 'hunks' | 'file' | 'tests' | 'why'
+export type NarrowTab = 'reply' | 'hunks' | 'file' | 'tests' | 'agent' | 'why'
 /** What takes the middle of the page: reply and file side by side, the selected hunk alone, or the results with their tabs. */
 type Middle = 'code' | 'hunk' | 'results'
 /** The sheet over the page. */

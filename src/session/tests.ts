@@ -8,6 +8,7 @@ import { mayRun } from './state'
 import type { Terminal } from './terminal'
 import type { TestActions, TestHooks } from './test-actions'
 import type { Scope } from './test-run'
+import { tabOpen } from './views'
 
 /** What a person does with tests. */
 export type Tests = ReturnType<typeof createTests>
@@ -44,7 +45,7 @@ export function createTests(context: ActionContext, { gate, ...hooks }: TestHook
      * once: where the person looks while they run is theirs.
      */
     async run(scope?: Scope, options?: { readonly updateSnapshots?: boolean }): Promise<void> {
-      if (mayRun(get())) set({ tab: 'tests', narrowTab: 'tests' })
+      if (mayRun(get())) set(tabOpen('tests'))
       await Promise.all([gate.opened(), mayRun(get()) ? act((tests) => tests.warm()) : null])
       await act((tests) => tests.run(scope, options))
     },

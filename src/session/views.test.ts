@@ -53,3 +53,14 @@ describe('the view in the address', () => {
 test('each view is what is shown once it is asked for', () => {
   for (const view of VIEWS) expect(viewOf({ ...EMPTY_STATE, ...showing(view) })).toBe(view)
 })
+
+test('a phone finds each view in the part of its name, the lower results under Tests', () => {
+  const parts = Object.fromEntries(VIEWS.map((view) => [view, showing(view).narrowTab]))
+  expect(parts).toEqual({
+    ...Object.fromEntries(VIEWS.map((view) => [view, 'tests'])),
+    code: 'reply',
+    hunk: 'hunks',
+    why: 'why',
+    agent: 'agent',
+  })
+})

@@ -11,9 +11,14 @@ export const viewOf = ({ middle, tab }: Pick<State, 'middle' | 'tab'>): ViewId =
 export function showing(view: ViewId): Partial<Pick<State, 'middle' | 'tab' | 'narrowTab'>> {
   if (view === 'code') return { middle: 'code', narrowTab: 'reply' }
   if (view === 'hunk') return { middle: 'hunk', narrowTab: 'hunks' }
-  const narrowTab: NarrowTab = view === 'why' ? 'why' : 'tests'
-  return { middle: 'results', tab: view, narrowTab }
+  return { middle: 'results', ...tabOpen(view) }
 }
+
+/** What shows one of the results where they are. On a narrow page two of them have a part of their own. */
+export const tabOpen = (tab: BottomTab): { readonly tab: BottomTab; readonly narrowTab: NarrowTab } => ({
+  tab,
+  narrowTab: tab === 'why' || tab === 'agent' ? tab : 'tests',
+})
 
 /** Another reply or file is to be seen, which the results in the middle of the page would hide. */
 export const besideResults = ({ middle }: Pick<State, 'middle'>): Pick<State, 'middle'> => ({

@@ -38,6 +38,9 @@ const NarrowPage = lazy(async () => ({ default: (await import('./NarrowPage')).N
 const Guide = lazy(() => import('./guide/Guide'))
 /** Appears above what a link opened. */
 const LinkStrip = lazy(() => import('./share/LinkStrip'))
+const NONE = [] as const
+const OWN_COLUMN = ['why'] as const
+
 /** Appears at medium widths only. */
 const Rail = lazy(() => import('./SidebarRail'))
 
@@ -292,7 +295,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
         >
           <Deferred>
             <Suspense fallback={<div className="h-full bg-panel" />}>
-              <BottomPanel why={medium} room={results} />
+              <BottomPanel without={medium ? NONE : OWN_COLUMN} room={results} />
             </Suspense>
           </Deferred>
           {middle === 'results' && (

@@ -23,8 +23,8 @@ const TimelinePanel = lazy(() => import('./timeline/TimelinePanel'))
 
 type Entry = { readonly id: BottomTab; readonly name: string; readonly Content: ComponentType }
 
-const WHY: Entry = { id: 'why', name: 'Why', Content: LazyWhy }
 const TABS: readonly Entry[] = [
+  { id: 'why', name: 'Why', Content: LazyWhy },
   { id: 'tests', name: 'Tests', Content: TestsPanel },
   { id: 'output', name: 'Output', Content: OutputPanel },
   { id: 'terminal', name: 'Terminal', Content: TerminalTab },
@@ -49,18 +49,18 @@ const OF: Record<BottomTab, string> = {
 }
 
 type Props = {
-  /** The WHY panel has no column of its own and is a tab here. */
-  readonly why: boolean
+  /** Those that have a place of their own on this page. */
+  readonly without: readonly BottomTab[]
   /** Null: it has all the room there is. */
   readonly room: ResultsRoom | null
 }
 
-export default function BottomPanel({ why, room }: Props) {
+export default function BottomPanel({ without, room }: Props) {
   const driver = useDriver()
   const tab = useSession((state) => state.tab)
   // From the analysis that the page shows, which stays until the next one is ready: the tab does not flip in between.
   const failed = (useAnalysis().analysis?.message.text ?? '') !== ''
-  const tabs = why ? [WHY, ...TABS] : TABS
+  const tabs = TABS.filter(({ id }) => !without.includes(id))
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may be out of sight
   useEffect(() => {

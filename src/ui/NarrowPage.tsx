@@ -16,6 +16,7 @@ import { CommitButton, PauseButton } from './StageRail'
 import { useAnalysis, useDriver, useSession } from './session'
 
 const BottomPanel = lazy(() => import('./BottomPanel'))
+const AgentPanel = lazy(() => import('./agent/AgentPanel'))
 const NarrowFile = lazy(() => import('./NarrowFile'))
 
 const TABS: readonly { readonly id: NarrowTab; readonly name: string }[] = [
@@ -23,8 +24,11 @@ const TABS: readonly { readonly id: NarrowTab; readonly name: string }[] = [
   { id: 'hunks', name: 'Hunks' },
   { id: 'file', name: 'File' },
   { id: 'tests', name: 'Tests' },
+  { id: 'agent', name: 'Agent' },
   { id: 'why', name: 'Why' },
 ]
+
+const OWN_PART = ['why', 'agent'] as const
 
 /** One thing at a time, without an editor. */
 export function NarrowPage() {
@@ -49,7 +53,7 @@ function Parts() {
   const id = useId()
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div role="tablist" aria-label="Parts" className="grid shrink-0 grid-cols-5 border-line border-b">
+      <div role="tablist" aria-label="Parts" className="grid shrink-0 grid-cols-6 max-[359px]:text-small border-line border-b">
         {TABS.map((part, index) => (
           <button
             key={part.id}
@@ -117,8 +121,16 @@ function Part({ tab }: { readonly tab: NarrowTab }) {
     case 'tests':
       return (
         <Suspense>
-          <BottomPanel why={false} room={null} />
+          <BottomPanel without={OWN_PART} room={null} />
         </Suspense>
+      )
+    case 'agent':
+      return (
+        <ErrorBoundary of="The agent">
+          <Suspense>
+            <AgentPanel />
+          </Suspense>
+        </ErrorBoundary>
       )
     case 'why':
       return (

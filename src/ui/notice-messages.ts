@@ -199,6 +199,8 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
     good(files === 0 ? 'The run is over: no file had to change.' : `The run is committed: ${plural(files, 'file')}.`),
   'agent-behind': ({ branch }) =>
     bad(`The branch ${branch} has moved while the run worked. What it did is on its own branch; nothing was committed.`),
+  'agent-adrift': ({ branch }) =>
+    bad(`The branch ${branch} is gone, and the run with it. Nothing of it is on yours. Stop the run, then begin another.`),
   'agent-no-model': () =>
     bad('No model is chosen, so nothing answers the run. Choose one, then go on; what the run did is kept.'),
   'agent-broken': ({ detail }) =>

@@ -408,8 +408,19 @@ test('without green tests only the person’s word commits', () => {
   expect(red && advance(red, { type: 'force' }).next).toEqual({ type: 'finish' })
 })
 
+test('what the person takes before its tests ran is tested first, and committed whatever they say', () => {
+  const untested = play('chat-edit', [said('a'), landed('w1'), { type: 'pause' }, { type: 'force' }]).at(-1)
+  expect(untested?.next).toEqual({ type: 'test' })
+  expect(untested && advance(untested, tests(RED)).next).toEqual({ type: 'finish' })
+})
+
 test('files that are others than those that were tested are tested before they are committed', () => {
-  const [agent] = play('chat-edit', [said('a'), landed('w1'), tests(GREEN), { type: 'drifted', fingerprint: 'w2' }]).slice(-1)
+  const [agent] = play('chat-edit', [
+    said('a'),
+    landed('w1'),
+    tests(GREEN),
+    { type: 'drifted', fingerprint: 'w2', touched: ['src/a.ts'] },
+  ]).slice(-1)
   expect(agent?.next).toEqual({ type: 'test' })
   expect(agent && advance(agent, tests(GREEN)).next).toEqual({ type: 'finish' })
 })

@@ -5,8 +5,9 @@ import type { LoopId } from '../../agent/agent'
 import { parsePath } from '../../engine/paths'
 import { decodeRecording, encodeRecording, type Recording } from '../../providers/recording'
 import { openReplay } from '../../providers/replay'
-import { ancestry } from '../../workspace/timeline'
+import { ancestry, headOf } from '../../workspace/timeline'
 import { A, GOOD, intakeOf, openedPage, searchReplaceBlock, TEST } from '../testing/page-fixture'
+import { leftOf } from './agent-run'
 import { recordingOf, type Said, scriptedRun } from './testing/scripted-run'
 
 const WRONG = searchReplaceBlock('const a = 7\n', 'const a = 2\n')
@@ -432,4 +433,134 @@ test('a new file may be answered with plain code', async () => {
   expect(page.agent().agent).toMatchObject({ status: 'done', pause: null, mishaps: [] })
   const note = [...page.get().tree].find(([path]) => path === 'src/note.ts')
   expect(note?.[1]).toBe('export const note = 2\n')
+})
+
+/** Does one thing of the run at a time until `type` is wanted next. */
+async function stepTo(page: Awaited<ReturnType<typeof run>>, type: string): Promise<void> {
+  for (let steps = 0; page.agent().agent.next?.type !== type; steps++) {
+    if (steps > 20) throw new Error(`${type} is never wanted`)
+    const { next } = page.agent().agent
+    page.agents.tell({ type: 'step' })
+    if (next?.type === 'ask') page.agents.answer()
+    await expect.poll(() => page.agent().agent.next !== next || page.agent().held).toBe(true)
+    if (page.agent().held) page.agents.answer()
+    await page.settled()
+  }
+}
+
+test('a commit after a reload between the tests and it has their verdict: they run again on what is committed', async () => {
+  const page = await run('chat-edit', [GOOD], { looks: true })
+  await stepTo(page, 'finish')
+  await page.driver.page.leave()
+  const again = await openedPage({ database })
+  await expect.poll(() => again.get().agent?.agent.next?.type).toBe('finish')
+  const agents = await again.driver.agents()
+  agents.tell({ type: 'go-on' })
+  await expect.poll(() => again.get().agent?.agent.status).toBe('done')
+  expect(onMain({ ...page, ...again })).toEqual([{ parent: page.base, verdict: { passed: 1, failed: 0, runtime: 'embedded' } }])
+})
+
+test('files on which no test passes in this page are not committed, whatever the stored run says of them', async () => {
+  const page = await run('chat-edit', [GOOD], { looks: true })
+  await stepTo(page, 'finish')
+  await page.driver.page.leave()
+  const again = await openedPage({ database, wanted: 'const a = 9\n' })
+  await expect.poll(() => again.get().agent?.agent.next?.type).toBe('finish')
+  const agents = await again.driver.agents()
+  agents.tell({ type: 'go-on' })
+  await expect.poll(() => again.get().agent?.agent.status).toBe('paused')
+  expect(again.get().agent?.agent).toMatchObject({ verdict: { ok: false } })
+  expect(onMain({ ...page, ...again })).toEqual([])
+})
+
+test.each([
+  ['before any test ran on it', 'test'],
+  ['after its tests, and a reload', 'finish'],
+] as const)('work that the person takes %s has the verdict of its tests', async (_, at) => {
+  const page = await run('chat-edit', [GOOD], { looks: true })
+  await stepTo(page, at)
+  await page.driver.page.leave()
+  const again = await openedPage({ database })
+  await expect.poll(() => again.get().agent?.agent.next?.type).toBe(at)
+  const agents = await again.driver.agents()
+  agents.tell({ type: 'force' })
+  await expect.poll(() => again.get().agent?.agent.status).toBe('done')
+  expect(onMain({ ...page, ...again })).toEqual([{ parent: page.base, verdict: { passed: 1, failed: 0, runtime: 'embedded' } }])
+})
+
+test('the person takes work that no test can run on', async () => {
+  const page = await run('chat-edit', [GOOD], { boot: { ok: false, reason: 'unsupported', detail: '' } })
+  expect(page.agent().agent.pause).toEqual({ code: 'no-tests' })
+  page.agents.tell({ type: 'force' })
+  await expect.poll(() => page.agent().agent.status).toBe('done')
+  expect(onMain(page)).toEqual([{ parent: page.base, verdict: null }])
+})
+
+test('that a run is committed is no longer said in another project, beside another run, and once it is taken back', async () => {
+  const page = await run('chat-edit', [GOOD])
+  expect(page.codes()).toContain('agent-done')
+  await page.driver.history.undo()
+  expect(page.codes()).toEqual(['undone'])
+  const other = await run('chat-edit', [GOOD], { database: new IDBFactory() })
+  await other.driver.projects.take(intakeOf({ 'b.ts': 'const b = 1\n' }))
+  expect(other.codes()).not.toContain('agent-done')
+  const third = await run('chat-edit', [GOOD], { database: new IDBFactory() })
+  third.agents.close()
+  expect(third.codes()).not.toContain('agent-done')
+})
+
+test('a run whose commit is taken back is known to be, until it is there again', async () => {
+  const page = await run('chat-edit', [GOOD])
+  const isThere = () => leftOf(page.get().timeline, page.agent()).work
+  expect(isThere()).toBe(true)
+  await page.driver.history.undo()
+  expect(isThere()).toBe(false)
+  await page.driver.page.leave()
+  const again = await openedPage({ database })
+  await expect.poll(() => again.get().agent?.agent.status).toBe('done')
+  expect(leftOf(again.get().timeline, again.get().agent ?? never()).work).toBe(false)
+  await again.driver.history.redo()
+  expect(leftOf(again.get().timeline, again.get().agent ?? never()).work).toBe(true)
+})
+
+test('a run that goes on while the project is on another branch goes on on its own: red steps never reach the person’s', async () => {
+  const page = await run('chat-edit', [WRONG, RED, MENDED], { looks: true })
+  page.agents.answer()
+  await expect.poll(() => page.agent().held && page.agent().agent.spent.calls === 1).toBe(true)
+  page.agents.tell({ type: 'pause' })
+  await page.driver.history.switchTo('main')
+  page.agents.tell({ type: 'go-on' })
+  page.agents.answer()
+  await expect.poll(() => page.agent().held && page.agent().agent.spent.calls === 2).toBe(true)
+  expect(page.get().timeline?.branches.get('main')).toBe(page.base)
+  expect(page.get().timeline?.branch).toBe(page.agent().branch)
+})
+
+test('a run whose branch is gone waits, and says so', async () => {
+  const page = await run('chat-edit', [WRONG, RED, MENDED], { looks: true })
+  page.agents.answer()
+  await expect.poll(() => page.agent().held && page.agent().agent.spent.calls === 1).toBe(true)
+  page.agents.tell({ type: 'pause' })
+  await page.driver.history.switchTo('main')
+  await page.driver.history.dropBranch(page.agent().branch)
+  page.agents.tell({ type: 'go-on' })
+  page.agents.answer()
+  await expect.poll(() => page.agent().agent.status).toBe('paused')
+  expect(page.codes()).toContain('agent-adrift')
+  expect(page.get().timeline).toMatchObject({ branch: 'main', head: page.base })
+  await page.agents.stop()
+  expect(page.get().timeline).toMatchObject({ branch: 'main', head: page.base })
+})
+
+test('what the person stages while a run waits is part of what is tested and committed', async () => {
+  const page = await run('chat-edit', [GOOD], { looks: true })
+  await stepTo(page, 'finish')
+  await page.driver.project.commit()
+  expect(headOf(page.get().timeline ?? never()).id).not.toBe(page.base)
+  await page.driver.reply.paste('src/mine.ts\n```\nexport const mine = 1\n```\n')
+  page.agents.tell({ type: 'go-on' })
+  await expect.poll(() => page.agent().agent.status).toBe('done')
+  expect([...page.get().tree.keys()].sort()).toEqual([A, 'src/mine.ts', TEST])
+  expect(page.agent().agent.touched).toEqual([A, 'src/mine.ts'])
+  expect(onMain(page)).toEqual([{ parent: page.base, verdict: { passed: 1, failed: 0, runtime: 'embedded' } }])
 })

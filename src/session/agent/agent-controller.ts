@@ -5,6 +5,7 @@ import type { Recording } from '../../providers/recording'
 import type { Runtime } from '../../runtimes/runtime'
 import type { ActionContext } from '../action-context'
 import type { DraftKeeper } from '../draft-keeper'
+import { withoutRun } from '../notices'
 import { mayRun } from '../state'
 import type { WorkingFiles } from '../working-files'
 import type { AgentRun, Source } from './agent-run'
@@ -82,9 +83,11 @@ export function createAgentController(
     if (run === null) return
     // A pause, and what is counted beside, leave a question under way.
     const isUnderWay = (event.type === 'pause' || event.type === 'spent') && !abort.signal.aborted
-    change({ agent: advance(run.agent, event), ...(isUnderWay ? {} : { live: null, askedAt: null }) })
+    const commit = event.type === 'finished' ? (get().timeline?.head ?? null) : run.commit
+    change({ agent: advance(run.agent, event), commit, ...(isUnderWay ? {} : { live: null, askedAt: null }) })
     keepRun()
-    if (event.type === 'finished') notify({ code: 'agent-done', files: run.agent.touched.length })
+    if (event.type === 'finished')
+      notify({ code: 'agent-done', files: run.agent.work === run.agent.base ? 0 : run.agent.touched.length })
   }
 
   /** What the person wrote in the place of the last answer is read as that one was. */
@@ -92,6 +95,9 @@ export function createAgentController(
     const purpose = get().agent?.agent.turns.at(-1)?.purpose
     return purpose === undefined ? {} : readAnswer(purpose, text, (path) => fileAt(work.files(), path) !== null)
   }
+
+  /** What was said of a run no longer holds once the person does something with it. */
+  const heard = () => set({ notices: withoutRun(get().notices) })
 
   /** Keeps the run with the project's draft. */
   function keepRun(): void {
@@ -147,6 +153,7 @@ export function createAgentController(
         return false
       }
       abort.abort()
+      heard()
       earlier = get().reply
       const begun = await work.begin()
       if (begun === null) return false
@@ -161,6 +168,7 @@ export function createAgentController(
           ground,
           branch,
           from,
+          commit: null,
           live: null,
           askedAt: null,
           prompt: null,
@@ -182,6 +190,7 @@ export function createAgentController(
 
     /** What the person says to a run: pause, go on, step, force, allow, rewrite, say. */
     tell(event: Exclude<AgentEvent, { type: 'stop' }>): void {
+      heard()
       // What is still under way belongs to what was wanted before.
       if (INSTEAD.has(event.type) || (event.type === 'go-on' && isSilent(get().agent, parts.steady()))) abort.abort()
       if (abort.signal.aborted) abort = new AbortController() // also of a run that was taken up again
@@ -200,6 +209,7 @@ export function createAgentController(
       const run = get().agent
       if (run === null) return
       abort.abort()
+      heard()
       stopTests()
       tell({ type: 'stop' })
       change({ live: null, askedAt: null, held: false, reviewing: false })
@@ -213,6 +223,7 @@ export function createAgentController(
       const status = get().agent?.agent.status
       if (status !== 'done' && status !== 'stopped') return
       set({ agent: null })
+      heard()
       keepRun()
     },
 

@@ -2,6 +2,7 @@
 import type { Agent } from '../../agent/agent'
 import type { RecordedCall, Recording } from '../../providers/recording'
 import type { ReplayDifference } from '../../providers/replay'
+import { ancestry, type Timeline } from '../../workspace/timeline'
 import type { Prompt, PromptContext, SummaryPrompt } from './ask-model'
 import type { LiveAnswer } from './live-answer'
 import type { SeenFiles } from './tools'
@@ -19,6 +20,8 @@ export type AgentRun = {
   /** The branch that it works on, and the person's. */
   readonly branch: string
   readonly from: string
+  /** The head of the person's branch right after the run was put there; null: it was not. */
+  readonly commit: string | null
   /** What streams in; null: nothing is asked. */
   readonly live: LiveAnswer | null
   /** When the question that is under way went out, in milliseconds as `performance.now` counts them; null: none is. */
@@ -39,4 +42,19 @@ export type AgentRun = {
   readonly landed: string | null
   /** The reply waits for the person's review. */
   readonly reviewing: boolean
+}
+
+/** What is left of a run. `steps`: its own branch; `work`: what it has put on the person's branch, which undo takes away. */
+export type LeftOver = { readonly steps: boolean; readonly work: boolean }
+
+/** What the timeline has of a run that is over. */
+export function leftOf(
+  timeline: Timeline | null,
+  { branch, from, commit }: Pick<AgentRun, 'branch' | 'from' | 'commit'>,
+): LeftOver {
+  const tip = timeline?.branches.get(from)
+  return {
+    steps: timeline?.branches.has(branch) ?? false,
+    work: timeline !== null && tip !== undefined && ancestry(timeline, tip).some(({ id }) => id === commit),
+  }
 }

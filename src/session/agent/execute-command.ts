@@ -238,6 +238,10 @@ export function createCommandExecutor(
 
   /** Does what is wanted and gives what came of it; null: it was aborted. */
   async function perform(run: AgentRun, next: Command, signal: AbortSignal): Promise<AgentEvent | null> {
+    if (!(await work.enter(run))) {
+      notify({ code: 'agent-adrift', branch: run.branch })
+      return { type: 'pause' }
+    }
     switch (next.type) {
       case 'ask':
         return ask(run, next, signal)
@@ -258,12 +262,16 @@ export function createCommandExecutor(
           run.agent.inner.branches.map(({ at }) => at),
         )
         return { type: 'gone-back', fingerprint: work.fingerprint(), touched: await work.changedSince(run.from) }
-      case 'finish':
+      case 'finish': {
         // What is committed is what the tests ran on, to the byte.
-        if (work.fingerprint() !== run.agent.work) return { type: 'drifted', fingerprint: work.fingerprint() }
+        const { work: known, verdict, forced } = run.agent
+        const fingerprint = work.fingerprint()
+        if (fingerprint !== known || (verdict?.none !== true && !work.isTested(forced)))
+          return { type: 'drifted', fingerprint, touched: await work.changedSince(run.from) }
         if (await work.finish(run)) return { type: 'finished' }
         notify({ code: 'agent-behind', branch: run.from })
         return { type: 'pause' }
+      }
     }
   }
 

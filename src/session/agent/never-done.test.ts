@@ -141,6 +141,13 @@ const WAYS: readonly Way[] = [
     [],
   ],
   [
+    'a call that is cut before its file, and an edit of some file after it',
+    'tool-calls',
+    [READ_A, { calls: [['Edit', '{"file_path": "src/b.t']] }, EDIT_A, 'Done.'],
+    /An edit of yours was refused/,
+    B,
+  ],
+  [
     'a call without what it needs',
     'tool-calls',
     [READ_A, EDIT_A, { calls: [['Edit', { file_path: 'src/b.ts', old_string: 'const b = 1' }]] }, 'Done.'],

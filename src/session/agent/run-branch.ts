@@ -16,7 +16,7 @@ import { filesAsReply } from '../files-as-reply'
 import type { ProjectStore } from '../project-store'
 import type { ReplyActions } from '../reply-actions'
 import { NOTHING_BY_HAND, runIsCurrent, stagedAnalysis, stagedTree } from '../state'
-import { type TestRun, testVerdictOf } from '../test-run'
+import { runSummaryOf, type TestRun, testVerdictOf } from '../test-run'
 import type { AgentRun } from './agent-run'
 import { commitRun } from './commit-run'
 import { fingerprintOf } from './fingerprint'
@@ -72,11 +72,15 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
     return runIsCurrent(state) && state.run?.result != null ? state.run : null
   }
 
-  /** What has landed becomes a snapshot of the branch; true where there is nothing to keep. */
+  /**
+   * What is staged becomes a snapshot of the branch, also where the person has staged it; true where there is nothing to keep. An earlier reply that is
+   * shown until the present one is decided is none. false: the person is on another branch, or it cannot be stored.
+   */
   async function keep(): Promise<boolean> {
-    const state = get()
-    const staged = stagedAnalysis(state)
-    if (staged?.transaction.state !== 'staged' || staged.reply !== state.agent?.landed) return true
+    const { agent, reply, timeline } = get()
+    const staged = stagedAnalysis(get())
+    if (staged?.transaction.state !== 'staged' || (staged.reply !== agent?.landed && staged.reply !== reply)) return true
+    if (timeline?.branch !== agent?.branch) return false
     setLanded(null)
     const changes = staged.transaction.files.map(({ path, after, base }): CommitChange => ({ path, after, base }))
     return store.put(changes, commitMetadataOf(staged, currentRun(), parts.now()), staged.reply)
@@ -132,6 +136,13 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
     fingerprint,
     keep,
 
+    /** Whether tests of this page have run on the files as they are, green ones unless `anyhow`. */
+    isTested(anyhow: boolean): boolean {
+      const { timeline } = get()
+      const isKept = stagedAnalysis(get()) === null && timeline !== null && headOf(timeline).verdict !== null
+      return anyhow ? isKept || currentRun() !== null : runSummaryOf(currentRun()) === 'green'
+    },
+
     /** Opens the branch. `branch`: its name. null: nothing is open, or it is being written. */
     async begin(): Promise<{ readonly branch: string; readonly base: string; readonly from: string } | null> {
       const { timeline } = get()
@@ -142,6 +153,15 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
       const next = branchAt(timeline, `run ${count}`, timeline.head)
       if (next === null || !(await store.adopt(next))) return null
       return { branch: next.branch, from: timeline.branch, base: fingerprint() }
+    },
+
+    /** Goes to the run's branch where the person has left it; what they have staged elsewhere is no part of the run. false: there is none. */
+    async enter({ branch }: Pick<AgentRun, 'branch'>): Promise<boolean> {
+      const { timeline } = get()
+      if (timeline?.branch === branch) return true
+      if (timeline?.branches.has(branch) !== true) return false
+      if (get().reply !== '') await stage('')
+      return store.adopt(switchTo(get().timeline ?? timeline, branch))
     },
 
     /** Shows an answer as far as it has come, in the panes and without staging it. Nothing is shown more often than it can be decided. */

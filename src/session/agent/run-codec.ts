@@ -12,7 +12,7 @@ import type { AgentRun } from './agent-run'
 /** UTF-16 units that are stored. A longer run is stored without what its models said word by word. */
 const LONGEST = 8_000_000
 
-const KEPT = ['agent', 'source', 'ground', 'branch', 'from', 'looks', 'summaries', 'seen', 'landed'] as const
+const KEPT = ['agent', 'source', 'ground', 'branch', 'from', 'commit', 'looks', 'summaries', 'seen', 'landed'] as const
 
 /** A run as text, for the draft of its project; without its exchanges where that would be too long. */
 export function encodeRun(run: AgentRun): string {
@@ -190,6 +190,8 @@ const stored = z.object({
   }),
   branch: text,
   from: text,
+  // A run that an earlier version kept does not know.
+  commit: z._default(z.nullable(text), null),
   looks: z.boolean(),
   summaries: byName(z.object({ text, upTo: count })),
   seen: byName(text),

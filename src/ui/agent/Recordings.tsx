@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { LOOPS } from '../../agent/loops/registry'
 import type { ModelRegistry } from '../../session/agent/models'
+import { tabOpen } from '../../session/views'
 import { Action } from '../controls'
 import { useDriver, useSession } from '../session'
 import { TriggerAction } from '../TriggerAction'
@@ -119,6 +120,11 @@ function About({ played, summary }: { readonly played: PlayedRecording; readonly
         state.project.origin.detail === project &&
         state.timeline?.head === state.timeline?.snapshots[0]?.id),
   )
+  // The page turns to the reply of a project that it opens; here the run is what is looked at.
+  const openFor = async (id: string) => {
+    await driver.projects.openStarter(id)
+    driver.page.show(tabOpen('agent'))
+  }
   const [first, ...rest] = sayOrigin(recording.origin)
   const count = recording.calls.length
   return (
@@ -130,7 +136,7 @@ function About({ played, summary }: { readonly played: PlayedRecording; readonly
       {!fits && project !== null && (
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="text-fuzzy">It was made for a built-in project as it is at first, which is not what is open.</span>
-          <Action onPress={() => void driver.projects.openStarter(project)}>Open that project</Action>
+          <Action onPress={() => void openFor(project)}>Open that project</Action>
         </p>
       )}
     </>

@@ -4,7 +4,7 @@ import type { AgentController } from '../../session/agent/agent-controller'
 import type { AgentRun } from '../../session/agent/agent-run'
 import { Action } from '../controls'
 import { saveAs } from '../saving/download'
-import { useDriver } from '../session'
+import { useDriver, useSession } from '../session'
 import { fill, useEdited } from './panel-state'
 import { loopFor, type PauseAction, type PauseOption, pauseOptions, raisedCaps } from './pause-messages'
 import { SpeedChoice } from './SpeedChoice'
@@ -32,6 +32,7 @@ export function RunControls({ run }: { readonly run: AgentRun }) {
           New run
         </Action>
       )}
+      {isOver && <TakingBack run={run} />}
       {agent.status === 'running' && <WhileRunning run={run} onStop={() => act('stop')} />}
       {pauseOptions(agent, source.kind === 'live').map(({ way, name }: PauseOption, index) => (
         <Action key={way} look={index === 0 ? 'ink' : 'line'} onPress={() => act(way)}>
@@ -45,6 +46,16 @@ export function RunControls({ run }: { readonly run: AgentRun }) {
       {asked !== null && <Asked what={asked} run={run} onClose={() => ask(null)} />}
     </div>
   )
+}
+
+/** What a run has put on the person's branch goes with one step back, where it is the last one there. */
+function TakingBack({ run: { agent, commit } }: { readonly run: AgentRun }) {
+  const driver = useDriver()
+  const isLast = useSession(({ timeline }) => commit !== null && timeline?.head === commit)
+  const isNext = useSession(({ timeline }) => commit !== null && timeline?.redo.at(-1) === commit)
+  if (agent.work === agent.base) return null
+  if (isLast) return <Action onPress={() => void driver.history.undo()}>Undo the run</Action>
+  return isNext && <Action onPress={() => void driver.history.redo()}>Redo the run</Action>
 }
 
 function WhileRunning({ run, onStop }: { readonly run: AgentRun; readonly onStop: () => void }) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { isDone } from '../../agent/success'
 import type { Failure } from '../../providers/provider'
-import type { AgentRun } from '../../session/agent/agent-run'
+import { type AgentRun, type LeftOver, leftOf } from '../../session/agent/agent-run'
 import type { LiveAnswer } from '../../session/agent/live-answer'
 import { stagedAnalysis } from '../../session/state'
 import { useSession } from '../session'
@@ -11,9 +12,10 @@ import { useDesk } from './use-agents'
 /** What the run does or waits for, in a sentence or two. */
 export function RunStatus({ run }: { readonly run: AgentRun }) {
   const { agent, reviewing, live, askedAt } = run
-  const isKept = useSession((state) => state.timeline?.branches.has(run.branch) ?? false)
+  const timeline = useSession((state) => state.timeline)
   const isOver = agent.status === 'done' || agent.status === 'stopped'
-  const [sign, colour] = signOf(run)
+  const left = leftOf(timeline, run)
+  const [sign, colour] = signOf(run, left)
   return (
     <div className="flex flex-col gap-1">
       <p role="status" className="flex items-baseline gap-1.5">
@@ -21,7 +23,7 @@ export function RunStatus({ run }: { readonly run: AgentRun }) {
           {sign}
         </span>
         <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
-          {isOver ? sayEnd(run, isKept) : agent.status === 'paused' ? sayPause(agent) : sayRunning(run)}
+          {isOver ? sayEnd(run, left) : agent.status === 'paused' ? sayPause(agent) : sayRunning(run)}
         </span>
       </p>
       {reviewing && <Left />}
@@ -47,8 +49,9 @@ export const Answerer = ({ run: { source, differences } }: { readonly run: Agent
 const numbersOf = (differences: AgentRun['differences']): string =>
   [...new Set(differences.map(({ call }) => call + 1))].join(', ')
 
-function signOf({ agent, held, reviewing }: AgentRun): readonly [sign: string, colour: string] {
-  if (agent.status === 'done') return ['✓', 'text-exact']
+function signOf({ agent, held, reviewing }: AgentRun, { work }: LeftOver): readonly [sign: string, colour: string] {
+  if (agent.status === 'done' && agent.work !== agent.base && !work) return ['↶', 'text-muted']
+  if (agent.status === 'done') return ['✓', isDone(agent) ? 'text-exact' : 'text-fuzzy']
   if (agent.status === 'stopped') return ['■', 'text-muted']
   if (agent.status === 'paused' || held || reviewing) return ['‖', 'text-fuzzy']
   return ['→', 'text-marker']

@@ -1,6 +1,6 @@
 /** What the page says of a run: every code has words, and the words keep to what is known. */
 import { expect, test } from 'vitest'
-import { CAPS, type FailureClass, type LoopId, type Pause } from '../../agent/agent'
+import { type Agent, CAPS, type FailureClass, type LoopId, type Pause } from '../../agent/agent'
 import { LOOPS } from '../../agent/loops/registry'
 import { begin } from '../../agent/run'
 import type { Recording } from '../../providers/recording'
@@ -78,19 +78,21 @@ test('only a live run and a captured recording have a model’s name', () => {
 
 test('an end says whether tests confirm it, and where the work is', () => {
   const done = { ...agent(), status: 'done', work: 'w', touched: ['src/a.ts'] } as const
-  const ends = (verdict: { readonly of: string; readonly ok: boolean; readonly none: boolean } | null, isKept = false) =>
-    sayEnd({ agent: { ...done, verdict }, branch: 'run 1', from: 'main' }, isKept)
-  expect(ends({ of: 'w', ok: true, none: false })).toBe('Done: the tests are green, and 1 file changed on main.')
-  expect(ends({ of: 'w', ok: true, none: false }, true)).toBe(
-    'Done: the tests are green, and 1 file changed on main. What it did, step by step, is on the branch run 1.',
+  const green = { of: 'w', ok: true, none: false } as const
+  const end = (of: Partial<Agent>, has: Partial<Parameters<typeof sayEnd>[1]> = {}) =>
+    sayEnd({ agent: { ...done, ...of }, branch: 'run 1', from: 'main' }, { steps: false, work: true, ...has })
+  expect(end({ verdict: green })).toBe('Done: the tests are green, and 1 file changed on main: src/a.ts.')
+  expect(end({ verdict: green }, { steps: true })).toBe(
+    'Done: the tests are green, and 1 file changed on main: src/a.ts. What it did, step by step, is on the branch run 1.',
   )
-  expect(ends(null)).toContain('without green tests')
-  const open = sayEnd(
-    { agent: { ...done, verdict: { of: 'w', ok: true, none: false }, open: ['src/b.ts'] }, branch: '', from: 'main' },
-    false,
+  expect(end({ verdict: green }, { work: false })).toBe(
+    'Done: the tests are green, and 1 file changed on main: src/a.ts. It was taken back since, so main is without it.',
   )
-  expect(open).toMatch(/^Done on your word: the tests are green, but/)
-  const stopped = { ...agent(), status: 'stopped' } as const
-  expect(sayEnd({ agent: stopped, branch: 'run 1', from: 'main' }, true)).toContain('run 1')
-  expect(sayEnd({ agent: stopped, branch: 'run 1', from: 'main' }, false)).not.toContain('run 1')
+  expect(end({ verdict: green, work: 'base' }, { work: false })).not.toContain('taken back')
+  expect(end({ verdict: null })).toContain('without green tests')
+  expect(end({ verdict: green, open: ['src/b.ts'] })).toMatch(/^Done on your word: the tests are green, but/)
+  expect(end({ status: 'stopped' }, { steps: true, work: false })).toBe(
+    'Stopped: the run changed none of your files. What it did is on the branch run 1.',
+  )
+  expect(end({ status: 'stopped' }, { work: false })).toBe('Stopped: the run changed none of your files.')
 })

@@ -1,12 +1,12 @@
 /** Runs of agents in words. The tables are typed so that a code without its words does not compile. */
-import type { Candidate, Command, FailureClass, LoopId, Purpose, Task } from '../../agent/agent'
+import type { Agent, Candidate, Command, FailureClass, LoopId, Purpose, Task } from '../../agent/agent'
 import { BASELINE } from '../../agent/run'
 import { shortfallOf } from '../../agent/success'
 import { FORMAT_NAME, plural } from '../../engine/explain'
 import type { AskedFormat } from '../../prompts/library'
 import type { Effort, StopReason } from '../../providers/provider'
 import type { Recording } from '../../providers/recording'
-import type { AgentRun, Source } from '../../session/agent/agent-run'
+import type { AgentRun, LeftOver, Source } from '../../session/agent/agent-run'
 import type { ModelAdvice } from '../../session/agent/model-advice'
 
 type Doing = {
@@ -166,17 +166,31 @@ export function sayRunning({ agent, held, reviewing, live, prompt }: AgentRun): 
   return PURPOSE[next.purpose].asking
 }
 
-/** How a run ended. `kept`: whether the run's own branch is still there. */
-export function sayEnd({ agent, branch, from }: Pick<AgentRun, 'agent' | 'branch' | 'from'>, kept: boolean): string {
-  const { status, work, base, touched, verdict } = agent
-  const steps = kept ? ` What it did${status === 'stopped' ? '' : ', step by step,'} is on the branch ${branch}.` : ''
-  if (status === 'stopped') return `Stopped. Your files are as they were before the run.${steps}`
-  const files = work === base ? 'no file changed' : `${plural(touched.length, 'file')} changed on ${from}`
-  if (verdict?.ok !== true) return `Done on your word, without green tests: ${files}.${steps}`
+/** Files that a sentence names. */
+const FILES = 3
+
+/** Names of the first of files, and how many there are besides. */
+export const someFiles = (files: readonly string[]): string =>
+  `${files.slice(0, FILES).join(', ')}${files.length > FILES ? ` and ${files.length - FILES} more` : ''}`
+
+/** How a run ended. */
+export function sayEnd({ agent, branch, from }: Pick<AgentRun, 'agent' | 'branch' | 'from'>, left: LeftOver): string {
+  const { status, work, base } = agent
+  const isStopped = status === 'stopped'
+  const steps = left.steps ? ` What it did${isStopped ? '' : ', step by step,'} is on the branch ${branch}.` : ''
+  if (isStopped) return `Stopped: the run changed none of your files.${steps}`
+  const back = work === base || left.work ? '' : ` It was taken back since, so ${from} is without it.`
+  return `${sayDone(agent, from)}${back}${steps}`
+}
+
+function sayDone(agent: Agent, from: string): string {
+  const { work, base, touched, verdict } = agent
+  const files = work === base ? 'no file changed' : `${plural(touched.length, 'file')} changed on ${from}: ${someFiles(touched)}`
+  if (verdict?.ok !== true) return `Done on your word, without green tests: ${files}.`
   if (shortfallOf(agent) !== null)
-    return `Done on your word: the tests are green, but not all that was asked for is known to be done; ${files}.${steps}`
-  if (work === base) return `Done: the model says that no change is needed, and the tests are green.${steps}`
-  return `Done: the tests are green, and ${files}.${steps}`
+    return `Done on your word: the tests are green, but not all that was asked for is known to be done; ${files}.`
+  if (work === base) return 'Done: the model says that no change is needed, and the tests are green.'
+  return `Done: the tests are green, and ${files}.`
 }
 
 /** Ways of asking for edits, by name. */

@@ -96,7 +96,7 @@ test('what is kept names the files and the branch', () => {
   expect(sayKept(capped, 'run 1')).toBe('No file is changed so far.')
   const touched = ['a.ts', 'b.ts', 'c.ts', 'd.ts']
   expect(sayKept({ work: 'w1', base: 'base', touched }, 'run 1')).toBe(
-    'Kept on the branch “run 1”: changes of a.ts, b.ts, c.ts and 1 more. Your own branch is as it was.',
+    'Kept on the branch “run 1”: changes of a.ts, b.ts, c.ts and 1 more. Your own branch has none of it.',
   )
 })
 

@@ -1,8 +1,9 @@
 /** Why a run waits for the person, in a sentence each, and the ways out. */
-import type { Agent, Caps, LoopId, Mishap, Pause, Shortfall } from '../../agent/agent'
+import type { Agent, Caps, LoopId, Pause, Shortfall } from '../../agent/agent'
+import { shortfallOf } from '../../agent/success'
 import { plural } from '../../engine/explain'
 import type { FailureCode } from '../../providers/provider'
-import { FAILURE } from './agent-messages'
+import { FAILURE, someFiles } from './agent-messages'
 
 /** `rephrase` and `split` stop the run and go back to its task, `split` with the loop that divides it. */
 export type PauseAction =
@@ -52,7 +53,7 @@ const PAUSE: { readonly [C in Pause['code']]: Words<Extract<Pause, { readonly co
   asked: { says: (_, agent) => sayAsked(agent), ways: ['go-on', 'step', 'say', 'edit', 'force', 'stop'] },
   step: { says: () => 'One step is done.', ways: ['step', 'go-on', 'say', 'edit', 'stop'] },
   cap: {
-    says: ({ cap }, { caps, mishaps }) => `${CAP[cap](caps)}${cap === 'repairs' ? sayLast(mishaps.at(-1)) : ''}`,
+    says: ({ cap }, agent) => `${CAP[cap](agent.caps)}${cap === 'repairs' ? sayLast(agent) : ''}`,
     ways: ['raise', 'say', 'edit', 'rephrase', 'split', 'force', 'stop'],
   },
   oscillation: {
@@ -85,8 +86,11 @@ const PAUSE: { readonly [C in Pause['code']]: Words<Extract<Pause, { readonly co
 }
 
 /** What the repairs were for, at the last. */
-function sayLast(mishap: Mishap | undefined): string {
+function sayLast(agent: Agent): string {
+  const mishap = agent.mishaps.at(-1)
   if (mishap === undefined) return ''
+  const why = mishap.failure === 'not-done' ? shortfallOf(agent) : null
+  if (why !== null) return ` ${NOT_DONE[why.code](why)}`
   const { name } = FAILURE[mishap.failure]
   return ` What failed last: ${name.charAt(0).toLowerCase()}${name.slice(1)}.`
 }
@@ -126,10 +130,10 @@ const GO_ON: Partial<Readonly<Record<Pause['code'], string>>> = {
   oscillation: 'Go on all the same',
   rollbacks: 'Go on all the same',
   'same-again': 'Try it all the same',
-  'wrong-file': 'Tell the model and go on',
+  'wrong-file': 'Do not allow it, and go on',
   call: 'Ask again',
   'model-waits': 'Ask again',
-  'not-done': 'Tell the model and go on',
+  'not-done': 'Have the model finish it',
   declined: 'Ask again',
 }
 
@@ -149,14 +153,10 @@ export function sayPause(agent: Agent): string {
   return wordsOf(pause).says(pause, agent)
 }
 
-/** Files that a sentence names. */
-const FILES = 3
-
 /** What a run that waits has kept, and what of the person's is untouched. `branch`: the run's own. */
 export function sayKept({ work, base, touched }: Pick<Agent, 'work' | 'base' | 'touched'>, branch: string): string {
   if (work === base) return 'No file is changed so far.'
-  const more = touched.length > FILES ? ` and ${touched.length - FILES} more` : ''
-  return `Kept on the branch “${branch}”: changes of ${touched.slice(0, FILES).join(', ')}${more}. Your own branch is as it was.`
+  return `Kept on the branch “${branch}”: changes of ${someFiles(touched)}. Your own branch has none of it.`
 }
 
 /** The row of a pause's own code. */

@@ -2,6 +2,7 @@
 import type { RuntimeChoice } from '../../session/choose-runtime'
 import type { SyntaxPolicy } from '../../session/preferences'
 import type { BottomTab, FileView, NarrowTab, State } from '../../session/state'
+import { tabOpen } from '../../session/views'
 import { canResizeCode, currentCodeLook, resizeCode, wrapCode } from '../code-look'
 import { currentTheme, setTheme, type Theme } from '../theme'
 import type { Width } from '../use-width'
@@ -70,7 +71,7 @@ export const tabs = oneEach(TABS, (tab, title) => ({
   group: 'view',
   also: 'tab panel',
   when: (_: State, width: Width) => tab !== 'why' || width !== 'wide',
-  run: (driver) => driver.page.show({ tab, narrowTab: tab === 'why' ? 'why' : 'tests' }),
+  run: (driver) => driver.page.show(tabOpen(tab)),
 }))
 
 export const parts = oneEach(PARTS, (narrowTab, title) => ({

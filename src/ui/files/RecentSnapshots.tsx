@@ -2,6 +2,7 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { causeText } from '../../session/snapshot-messages'
 import { stagedAnalysis } from '../../session/state'
+import { tabOpen } from '../../session/views'
 import { headOf, type Timeline } from '../../workspace/timeline'
 import { Action } from '../controls'
 import { clockText } from '../part-messages'
@@ -55,7 +56,7 @@ export default function RecentSnapshots() {
             <button
               type="button"
               className={`${ROW} ${timeline?.redo.includes(snapshot.id) ? 'text-muted' : ''}`}
-              onClick={() => driver.page.show({ tab: 'timeline', narrowTab: 'tests' })}
+              onClick={() => driver.page.show(tabOpen('timeline'))}
               title={causeText(snapshot.cause)}
             >
               <span className={`w-4 text-center ${snapshot.id === timeline?.head ? 'text-exact' : 'text-muted'}`}>

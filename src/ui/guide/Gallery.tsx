@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { RecordingEntry } from '../../session/agent/recordings'
 import { LESSON_GROUPS, type LessonEntry, type LessonGroup } from '../../session/lesson-format'
 import type { LessonProgress } from '../../session/preferences'
+import { tabOpen } from '../../session/views'
 import { fill } from '../agent/panel-state'
 import { withRecording } from '../agent/run-draft'
 import { Sheet } from '../Sheet'
@@ -171,7 +172,7 @@ function Runs({ runs, onClose }: { readonly runs: readonly RecordingEntry[]; rea
       const recording = await (await driver.models()).recording(id)
       await driver.projects.openStarter(project)
       fill(withRecording({ recording, title, project }))
-      driver.page.show({ tab: 'agent', narrowTab: 'tests' })
+      driver.page.show(tabOpen('agent'))
     } catch (unavailable) {
       driver.page.notify({ code: 'broke', what: 'load', detail: String(unavailable) })
     }

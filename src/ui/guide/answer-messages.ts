@@ -9,6 +9,7 @@ import {
   REJECTION,
   RUNG_NAME,
 } from '../../engine/explain'
+import { leftOf } from '../../session/agent/agent-run'
 import type { Answer } from '../../session/lesson-format'
 import { isBad, testCountsOf } from '../../session/results'
 import { decidedEditOf, type State } from '../../session/state'
@@ -78,7 +79,6 @@ function ofTests({ run }: State): AnswerWords | null {
 function ofRun({ agent: run, timeline }: State): AnswerWords | null {
   if (run === null) return null
   const { status } = run.agent
-  const isKept = timeline?.branches.has(run.branch) ?? false
-  if (status === 'done' || status === 'stopped') return plain(sayEnd(run, isKept))
+  if (status === 'done' || status === 'stopped') return plain(sayEnd(run, leftOf(timeline, run)))
   return plain(status === 'paused' ? sayPause(run.agent) : sayRunning(run))
 }

@@ -120,6 +120,8 @@ function waysOf(notice: Notice, known: Known): NoticeAction | null {
     case 'restored':
     case 'edited':
       return timeline !== null && headOf(timeline).cause.kind === MADE[notice.code] ? UNDO : null
+    case 'agent-done':
+      return notice.files > 0 && timeline !== null && timeline.head === known.agent?.commit ? UNDO : null
     case 'redone':
       return timeline !== null && headOf(timeline).parent !== null ? UNDO : null
     case 'undone':

@@ -1,6 +1,7 @@
 /** Says of a project that came by a link what it is, and what came with it. */
 import { Eye } from 'lucide-react'
 import { type FromLink, isAsShared, mayRun } from '../../session/state'
+import { tabOpen } from '../../session/views'
 import { fill } from '../agent/panel-state'
 import { withRecording } from '../agent/run-draft'
 import { Action } from '../controls'
@@ -24,7 +25,7 @@ export default function LinkStrip() {
     if (link?.run == null) return
     const played = { recording: link.run, title: 'From the link', project: null }
     fill(withRecording(played))
-    driver.page.show({ tab: 'agent' })
+    driver.page.show(tabOpen('agent'))
   }
   return (
     <aside
