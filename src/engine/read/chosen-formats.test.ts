@@ -76,3 +76,15 @@ test('what they read is applied, and refused, as everything else', () => {
   expect(applyEdits(readFormats(reply, [searchReplace]), { 'a.ts': 'const a = 1\n' }).files).toEqual({ 'a.ts': 'const a = 2\n' })
   expect(applyEdits(readFormats(reply, [unifiedDiff]), { 'a.ts': 'const a = 1\n' }).ok).toBe(false)
 })
+
+test('what carries a reply is prose: a chat has no turns, a quotation no signs', () => {
+  const edit = 'a.ts\n<<<<<<< SEARCH\nconst a = 1\n=======\nconst a = 2\n>>>>>>> REPLACE\n'
+  const chat = `You said:\n\n${edit}\nChatGPT said:\n\n${edit}`
+  const quoted = edit.replace(/^(?=.)/gm, '> ')
+  const edits = (reply: string) => [readReply(reply).edits.length, readFormats(reply, [searchReplace]).edits.length]
+  expect([edits(edit), edits(chat), edits(quoted)]).toEqual([
+    [1, 1],
+    [1, 2],
+    [1, 0],
+  ])
+})
