@@ -3,7 +3,7 @@ import { append } from '../lists'
 import type { Edit, Preview, Reading, ReadSpan, Span, Turn, Wrapping } from '../model'
 import { asidesOf } from './asides'
 import type { Unmarked, unmarked } from './copy-marks'
-import { giveUpCutCall, giveUpCutFence, giveUpCutOpening } from './cut-end'
+import { giveUpCutFence, giveUpCutOpening } from './cut-end'
 import { looseThoughts } from './formats/thinking'
 import { giveUpLeftovers } from './leftovers'
 import { MappedText } from './mapped-text'
@@ -90,7 +90,7 @@ export class TextReader {
     const bare = this.#ways.unmarked?.(MappedText.plain(this.#text), this.#account, (passage) => editsIn(this.#ways, passage))
     if (bare) return readUnmarked(this.#ways, this.#text, bare)
     if (!this.#account.isAllEdits) {
-      giveUpCutCall(this.#account)
+      giveUpDamaged(this.#ways, this.#account)
       giveUpCutOpening(this.#account)
       readProse(this.#ways, this.#account, 0)
     }
@@ -128,6 +128,10 @@ export class TextReader {
 
 const BYTE_ORDER_MARK = 0xfeff
 
+function giveUpDamaged({ readers }: Ways, account: ReadingBuilder): void {
+  for (const reader of readers) reader.giveUp?.(account)
+}
+
 /** What the lines beside the edits, of which the account's own first is `since`, are and say. */
 function readProse(ways: Ways, account: ReadingBuilder, since: number): void {
   giveUpCutFence(account)
@@ -148,7 +152,7 @@ function readNested(ways: Ways, passage: MappedText, account: ReadingBuilder, is
   const scanner = new Scanner(account, ways.readers, ways.turns)
   for (const line of linesOf(passage)) scanner.add(line)
   scanner.end()
-  giveUpCutCall(account)
+  giveUpDamaged(ways, account)
   if (!isReply) return
   const bare = since === account.edits.length ? ways.unmarked?.(passage, account, (part) => editsIn(ways, part)) : null
   if (bare) {
