@@ -60,7 +60,7 @@ import { applyReply, diagnose, explainDecision, feedback, readReply, writeEdit }
 import { appliers, emulate } from 'hunkscope/appliers'
 import { ReplyReader } from 'hunkscope/read'
 import { readFormats, searchReplace } from 'hunkscope/formats'
-import { applyEdits, replacement } from 'hunkscope/apply'
+import { applyEdits, applyPatches, replacement } from 'hunkscope/apply'
 const reply = 'a.ts\\n\`\`\`\\n<<<<<<< SEARCH\\nconst a = 1\\n=======\\nconst a = 2\\n>>>>>>> REPLACE\\n\`\`\`\\n'
 const files = { 'a.ts': 'const a = 1\\n' }
 const reader = new ReplyReader()
@@ -72,7 +72,7 @@ const diagnoses = diagnose(readReply(reply), refused.transaction, tree)
 export const said = {
   files: applyReply(reply, files).files,
   streamed: reader.finish().edits.length,
-  chosen: applyEdits(readFormats(reply, [searchReplace]), files).files,
+  chosen: applyPatches(readFormats(reply, [searchReplace]), files).files,
   patch: writeEdit(readReply(reply).edits[0], 'unified-diff').ok,
   refused: explainDecision(refused.transaction.decisions[0], 'a.ts').title,
   message: feedback(readReply(reply), refused.transaction, diagnoses, (path) => tree.get(path)).text.includes('a.ts'),
@@ -360,14 +360,16 @@ test('it depends on nothing, and holds the licence of all that is inside', () =>
  * waits longer for its first line.
  */
 const LARGEST = {
-  "export { readFormats, searchReplace } from 'hunkscope/formats'": 29.8,
-  "export { readFormats, applyPatch } from 'hunkscope/formats'": 30.7,
-  "export { readFormats, unifiedDiff } from 'hunkscope/formats'": 32.4,
-  "export { readFormats, toolCall } from 'hunkscope/formats'": 54.9,
+  "export { readFormats, searchReplace } from 'hunkscope/formats'": 23.4,
+  "export { readFormats, applyPatch } from 'hunkscope/formats'": 24.4,
+  "export { readFormats, unifiedDiff } from 'hunkscope/formats'": 26,
+  "export { readFormats, toolCall } from 'hunkscope/formats'": 51.3,
   "export { readReply } from 'hunkscope/read'": 90,
-  "export { applyEdits } from 'hunkscope/apply'": 79.9,
-  "export { readFormats, searchReplace } from 'hunkscope/formats'; export { applyEdits } from 'hunkscope/apply'": 107.2,
-  "export { applyReply } from 'hunkscope'": 166.9,
+  "export { applyPatches } from 'hunkscope/apply'": 65.1,
+  "export { applyEdits } from 'hunkscope/apply'": 73.8,
+  "export { readFormats, searchReplace } from 'hunkscope/formats'; export { applyPatches } from 'hunkscope/apply'": 86,
+  "export { readFormats, searchReplace } from 'hunkscope/formats'; export { applyEdits } from 'hunkscope/apply'": 94.7,
+  "export { applyReply } from 'hunkscope'": 160.4,
   "export * from 'hunkscope'": 215,
 }
 

@@ -53,7 +53,7 @@ type Header = Omit<TurnLine, 'line'>
 export type Turns = { readonly opens: typeof turnOf; readonly of: typeof turnsOf }
 
 /** Who speaks from this line on, or null where the line cannot open a turn. */
-export function turnOf(text: string): Header | null {
+function turnOf(text: string): Header | null {
   switch (text.charCodeAt(0)) {
     case 35: // #
       return headerOf(SAID, text, () => 'said') ?? headerOf(HEADING, text, (found) => `#${found[1] ?? ''}`, 2)
