@@ -60,7 +60,7 @@ import { applyReply, diagnose, explainDecision, feedback, readReply, writeEdit }
 import { appliers, emulate } from 'hunkscope/appliers'
 import { ReplyReader } from 'hunkscope/read'
 import { readFormats, searchReplace } from 'hunkscope/formats'
-import { applyEdits, replacement } from 'hunkscope/apply'
+import { applyEdits, applyPatches, replacement } from 'hunkscope/apply'
 const reply = 'a.ts\\n\`\`\`\\n<<<<<<< SEARCH\\nconst a = 1\\n=======\\nconst a = 2\\n>>>>>>> REPLACE\\n\`\`\`\\n'
 const files = { 'a.ts': 'const a = 1\\n' }
 const reader = new ReplyReader()
@@ -72,7 +72,7 @@ const diagnoses = diagnose(readReply(reply), refused.transaction, tree)
 export const said = {
   files: applyReply(reply, files).files,
   streamed: reader.finish().edits.length,
-  chosen: applyEdits(readFormats(reply, [searchReplace]), files).files,
+  chosen: applyPatches(readFormats(reply, [searchReplace]), files).files,
   patch: writeEdit(readReply(reply).edits[0], 'unified-diff').ok,
   refused: explainDecision(refused.transaction.decisions[0], 'a.ts').title,
   message: feedback(readReply(reply), refused.transaction, diagnoses, (path) => tree.get(path)).text.includes('a.ts'),
@@ -197,8 +197,9 @@ describe.skipIf(process.platform === 'win32')('a batch of the command', () => {
     expect(kept + shell(`hunkscope batch replies.jsonl --skip ${lines}`).stdout).toBe(whole)
   })
 
-  test('Ctrl-C ends it with whole lines, also while it waits', async () => {
-    const child = spawn(process.execPath, ['node_modules/hunkscope/bin/hunkscope.js', 'batch'], { cwd: project })
+  /** Writes the replies and half of one more to a batch, and ends it by Ctrl-C once it has written verdicts. */
+  const interrupted = async (...args: readonly string[]) => {
+    const child = spawn(process.execPath, ['node_modules/hunkscope/bin/hunkscope.js', 'batch', ...args], { cwd: project })
     let [out, err] = ['', '']
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       out += part
@@ -206,13 +207,36 @@ describe.skipIf(process.platform === 'win32')('a batch of the command', () => {
     child.stderr.setEncoding('utf8').on('data', (part: string) => {
       err += part
     })
-    child.stdin.write(`${REPLIES.join('\n')}\n{"id":`)
+    child.stdin.write(`${REPLIES.slice(0, 30).join('\n')}\n{"id":`)
     while (out === '') await new Promise((go) => setTimeout(go, 20))
     child.kill('SIGINT')
     const [code] = await once(child, 'close')
+    return { code, out, err }
+  }
+  /** How the sentence of a batch that was stopped says to go on. */
+  const goOn = (err: string) => /--skip \d+/.exec(err)?.[0] ?? ''
+
+  test('Ctrl-C ends it with whole lines, also while it waits', async () => {
+    const { code, out, err } = await interrupted()
     expect(code).toBe(130)
     expect(out.endsWith('\n')).toBe(true)
-    expect(err).toContain(`--skip ${out.split('\n').length - 1}`)
+    expect(goOn(err)).toBe(`--skip ${out.split('\n').length - 1}`)
+  })
+
+  test('shards that Ctrl-C or a full disk stopped go on as they say, and merged give what one run gives', async () => {
+    const whole = shell('hunkscope batch replies.jsonl').stdout
+    const stopped = await interrupted('--shard', '1/2')
+    writeFileSync(join(project, 'part-1.jsonl'), stopped.out)
+    const full = shell('ulimit -f 3; hunkscope batch replies.jsonl --shard 2/2 > part-2.jsonl')
+    expect([stopped.code, full.status]).toEqual([130, 3])
+    const part = (shard: number) => readFileSync(join(project, `part-${shard}.jsonl`), 'utf8').split('\n').length - 1
+    expect([part(1), part(2)]).toEqual([
+      expect.toSatisfy((lines) => lines > 0 && lines < 20),
+      expect.toSatisfy((lines) => lines > 0 && lines < 20),
+    ])
+    for (const [shard, err] of [stopped.err, full.stderr].entries())
+      expect(shell(`hunkscope batch replies.jsonl --shard ${shard + 1}/2 ${goOn(err)} >> part-${shard + 1}.jsonl`).status).toBe(0)
+    expect(shell('hunkscope merge part-1.jsonl part-2.jsonl')).toMatchObject({ status: 0, stdout: whole })
   })
 })
 
@@ -360,14 +384,16 @@ test('it depends on nothing, and holds the licence of all that is inside', () =>
  * waits longer for its first line.
  */
 const LARGEST = {
-  "export { readFormats, searchReplace } from 'hunkscope/formats'": 29.8,
-  "export { readFormats, applyPatch } from 'hunkscope/formats'": 30.7,
-  "export { readFormats, unifiedDiff } from 'hunkscope/formats'": 32.4,
-  "export { readFormats, toolCall } from 'hunkscope/formats'": 54.9,
+  "export { readFormats, searchReplace } from 'hunkscope/formats'": 23.4,
+  "export { readFormats, applyPatch } from 'hunkscope/formats'": 24.4,
+  "export { readFormats, unifiedDiff } from 'hunkscope/formats'": 26,
+  "export { readFormats, toolCall } from 'hunkscope/formats'": 51.3,
   "export { readReply } from 'hunkscope/read'": 90,
-  "export { applyEdits } from 'hunkscope/apply'": 79.9,
-  "export { readFormats, searchReplace } from 'hunkscope/formats'; export { applyEdits } from 'hunkscope/apply'": 107.2,
-  "export { applyReply } from 'hunkscope'": 166.9,
+  "export { applyPatches } from 'hunkscope/apply'": 65.1,
+  "export { applyEdits } from 'hunkscope/apply'": 73.8,
+  "export { readFormats, searchReplace } from 'hunkscope/formats'; export { applyPatches } from 'hunkscope/apply'": 86,
+  "export { readFormats, searchReplace } from 'hunkscope/formats'; export { applyEdits } from 'hunkscope/apply'": 94.7,
+  "export { applyReply } from 'hunkscope'": 160.4,
   "export * from 'hunkscope'": 215,
 }
 

@@ -1,11 +1,17 @@
 /** Applying alone: edits that the caller has already, from `hunkscope/read` or from a tool call of its own, on the texts of files. */
 import type { Edit, HunkLine, Path, Reading, Transaction } from './model'
 import { parsePath } from './paths'
-import { stage } from './stage'
+import { decideOther } from './stage/other-edits'
+import { stageBy } from './stage/staging'
+import { refuseSymbol, symbolTexts } from './stage/symbol-refusal'
+import type { Ways } from './stage/ways'
 
 export type * from './model'
 export { parsePath } from './paths'
 export { type Leftover, type StageOptions, stage, whatIf } from './stage'
+
+/** What a caller of `applyEdits` may say besides. */
+export type ApplyOptions = { readonly defaultPath?: string | undefined }
 
 /** What `applyReply` and `applyEdits` return. */
 export type Applied = {
@@ -23,10 +29,35 @@ export type Applied = {
  * of several that mean one path that which is the path itself counts, else the first. All other keys are kept and never edited.
  * Never throws: what cannot be done is a refusal in `transaction`.
  */
-export function applyEdits(
+export const applyEdits = (
   edits: readonly Edit[] | Reading,
   files: Readonly<Record<string, string>>,
-  options: { readonly defaultPath?: string | undefined } = {},
+  options: ApplyOptions = {},
+): Applied => applyBy(EVERY_KIND, edits, files, options)
+
+/**
+ * `applyEdits` for hunks and for files that are made or deleted, as `searchReplace`, `applyPatch` and `unifiedDiff` of `hunkscope/formats` read them:
+ * a bundler leaves out what decides other edits. Where there is another, nothing lands: the transaction is rejected as `unreadable`.
+ */
+export const applyPatches = (
+  edits: readonly Edit[] | Reading,
+  files: Readonly<Record<string, string>>,
+  options: ApplyOptions = {},
+): Applied => applyBy({}, edits, files, options)
+
+/** Nothing here knows definitions: an edit that names one is refused. */
+const EVERY_KIND: Ways = {
+  other: decideOther,
+  symbol: (edit, at, deciding) => {
+    if (symbolTexts(edit, at, deciding) !== null) refuseSymbol(edit, at, deciding, 'no-parser')
+  },
+}
+
+function applyBy(
+  ways: Ways,
+  edits: readonly Edit[] | Reading,
+  files: Readonly<Record<string, string>>,
+  options: ApplyOptions,
 ): Applied {
   const tree = new Map<Path, string>()
   const names = new Map<Path, string>()
@@ -38,7 +69,7 @@ export function applyEdits(
   }
   const fallback = options.defaultPath === undefined ? undefined : parsePath(fromRoot(options.defaultPath))
   const reading = 'edits' in edits ? edits : readingOf(edits)
-  const transaction = stage(reading, tree, { defaultPath: fallback?.ok ? fallback.path : undefined })
+  const transaction = stageBy(ways, reading, tree, { defaultPath: fallback?.ok ? fallback.path : undefined })
   if (transaction.state === 'rejected') return { ok: false, files: { ...files }, transaction }
   // No path is a name that an object has a meaning for.
   const after = { ...files }

@@ -2,6 +2,7 @@
 import { differenceInterval, type Interval, type UnitCounts } from './bootstrap'
 import { type LabKey, type LabRow, valuesOf } from './lab-row'
 import type { Outcome } from './outcome'
+import { valueWords } from './value-words'
 
 /** Rows with the name that they go by. */
 export type Side = { readonly name: string; readonly rows: readonly LabRow[] }
@@ -105,7 +106,8 @@ const signed = (share: number): string => `${share > 0 ? '+' : share < 0 ? '−'
 
 /** A line of a comparison as cells of text: what, A, B, the difference in percentage points, its interval, what that says. */
 export function differenceCells({ measure, key, name, a, b, by, interval, isNews }: Difference): readonly string[] {
-  const what = key === null ? `All replies: ${MEASURE_WORDS[measure]}` : `${key} ${name}: ${MEASURE_WORDS[measure]}`
+  const what =
+    key === null ? `All replies: ${MEASURE_WORDS[measure]}` : `${key} ${valueWords(key, name ?? '')}: ${MEASURE_WORDS[measure]}`
   return [
     what,
     `${percent(a.good / a.all)} of ${a.all}`,

@@ -4,6 +4,7 @@ import { DIFFERENCE_HEADS, differenceCells, differences, type Side } from './dif
 import { type CountKey, type Counts, type Figures, type GroupKey, outcomesIn, sum, type ToolPoint } from './figures'
 import { OUTCOME_WORDS } from './outcome'
 import { scatterPicture } from './scatter'
+import { reasonWords, valueWords } from './value-words'
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1d1f23; --soft: #5c626b; --back: #fff; --rule: #d9dce1; --right: #1a7f4b; --landed: #2f6fb3; --wrong: #b3401f; --refused: #9a7b12; --foreign: #c9ced6; --unjudged: #8a9099; --broken: #54575c }
@@ -50,8 +51,8 @@ export function reportPage(
     sides === null ? '' : comparison(...sides),
     outcomeTable('All replies', [['all', figures.outcomes]]),
     scatter(figures.points()),
-    ...GROUP_TITLES.map(([key, words]) => outcomeTable(words, figures.grouped(key))),
-    ...COUNT_TITLES.map(([key, words]) => countTable(words, figures.counted(key))),
+    ...GROUP_TITLES.map(([key, words]) => outcomeTable(words, named(key, figures.grouped(key)))),
+    ...COUNT_TITLES.map(([key, words]) => countTable(words, named(key, figures.counted(key)))),
     all === 0 || refused + (ownRefused ?? 0) === 0
       ? ''
       : `<h2>What refusals cost</h2><p>Of about ${all.toLocaleString('en')} tokens of replies, ${lost(refused)} are in replies that did not land as meant and have to be written again${ownRefused === null ? '' : `; with the tools of the logs it was ${lost(ownRefused)}`}.</p>`,
@@ -91,6 +92,10 @@ const COUNT_TITLES: readonly (readonly [CountKey, string])[] = [
   ['landing', 'How hunks land'],
 ]
 
+/** Groups by the words for them. */
+const named = <Of>(key: GroupKey | CountKey, groups: readonly (readonly [string, Of])[]): (readonly [string, Of])[] =>
+  groups.map(([name, of]) => [valueWords(key, name), of])
+
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (mark) => `&#${mark.codePointAt(0)};`)
 
 const share = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`)
@@ -125,7 +130,7 @@ function countTable(title: string, counts: readonly (readonly [string, number])[
     ([name, one]) =>
       `<tr><th scope="row">${escaped(name)}</th>${number(one)}${number(share(one, whole))}<td class="bar"><div><span style="background:var(--landed);width:${((100 * one) / most).toFixed(1)}%"></span></div></td></tr>`,
   )
-  return table(title, [head('code'), numberHead('hunks'), numberHead('share'), head('beside the most frequent')], rows)
+  return table(title, [head('name'), numberHead('hunks'), numberHead('share'), head('beside the most frequent')], rows)
 }
 
 function scatter(points: readonly ToolPoint[]): string {
@@ -170,7 +175,7 @@ function listTable({ listed }: Figures): string {
   if (listed.length === 0) return ''
   const rows = listed.map(
     ({ id, outcome, why, path }) =>
-      `<tr><th scope="row">${escaped(id)}</th><td>${OUTCOME_WORDS[outcome]}</td><td>${escaped(why)}</td><td>${escaped(path)}</td></tr>`,
+      `<tr><th scope="row">${escaped(id)}</th><td>${OUTCOME_WORDS[outcome]}</td><td>${escaped(reasonWords(why))}</td><td>${escaped(path)}</td></tr>`,
   )
   return table(
     'The first replies that did not come out as they were meant',

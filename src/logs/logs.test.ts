@@ -323,6 +323,19 @@ test.each([
   ['Authorization: Bearer abcdefghijklmnopqrstuvwxyz', 'Authorization: Bearer [key]'],
   ['-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----', '[key]'],
   ['C:\\Users\\ada\\x and "C:\\\\Users\\\\ada\\\\x"', 'C:\\Users\\user\\x and "C:\\\\Users\\\\user\\\\x"'],
+  ['-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nlQdGBF0123456789ab\n-----END PGP PRIVATE KEY BLOCK-----', '[key]'],
+  [
+    'if (text.startsWith("-----BEGIN PRIVATE KEY-----")) return parse(text)',
+    'if (text.startsWith("-----BEGIN PRIVATE KEY-----")) return parse(text)',
+  ],
+  ['"-----BEGIN PRIVATE KEY-----\\nMIIEvQIBADANBgkqhki\\nG9w0BAQ', '"[key]'],
+  ['{\\"secret_key\\": \\"a1b2c3d4e5f6a7b8c9d0e1f2\\"}', '{\\"secret_key\\": \\"[key]\\"}'],
+  [
+    'redis://:hunter2@cache:6379 and http://localhost:3000/@vite/client',
+    'redis://:[key]@cache:6379 and http://localhost:3000/@vite/client',
+  ],
+  ['postgres://shop:%s@db/shop and https://user:<password>@host', 'postgres://shop:%s@db/shop and https://user:<password>@host'],
+  ['const accessKey = readFromTheKeychainOfTheSystem(user)', 'const accessKey = readFromTheKeychainOfTheSystem(user)'],
   ['const token = nextTokenOfTheStreamThatIsRead()', 'const token = nextTokenOfTheStreamThatIsRead()'],
   ['task-list-of-everything, risk-assessment-report', 'task-list-of-everything, risk-assessment-report'],
 ])('masks %j', (text, expected) => {

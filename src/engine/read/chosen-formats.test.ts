@@ -1,6 +1,7 @@
 /** A reader of chosen formats reads of them what the reader of all formats does, and of others nothing that it would take for something else. */
 import { describe, expect, test } from 'vitest'
-import { applyEdits } from '../apply'
+import { applyEdits, applyPatches, replacement } from '../apply'
+import type { Reading } from '../model'
 import {
   applyPatch,
   FormatsReader,
@@ -75,4 +76,44 @@ test('what they read is applied, and refused, as everything else', () => {
   const reply = 'a.ts\n```\n<<<<<<< SEARCH\nconst a = 1\n=======\nconst a = 2\n>>>>>>> REPLACE\n```\n'
   expect(applyEdits(readFormats(reply, [searchReplace]), { 'a.ts': 'const a = 1\n' }).files).toEqual({ 'a.ts': 'const a = 2\n' })
   expect(applyEdits(readFormats(reply, [unifiedDiff]), { 'a.ts': 'const a = 1\n' }).ok).toBe(false)
+})
+
+test('what carries a reply is prose: a chat has no turns, a quotation no signs', () => {
+  const edit = 'a.ts\n<<<<<<< SEARCH\nconst a = 1\n=======\nconst a = 2\n>>>>>>> REPLACE\n'
+  const chat = `You said:\n\n${edit}\nChatGPT said:\n\n${edit}`
+  const quoted = edit.replace(/^(?=.)/gm, '> ')
+  const edits = (reply: string) => [readReply(reply).edits.length, readFormats(reply, [searchReplace]).edits.length]
+  expect([edits(edit), edits(chat), edits(quoted)]).toEqual([
+    [1, 1],
+    [1, 2],
+    [1, 0],
+  ])
+})
+
+describe('applyPatches', () => {
+  /** A file for each path, with what the edits quote of it. */
+  const filesOf = ({ edits }: Reading): Record<string, string> => {
+    const files: Record<string, string> = {}
+    for (const edit of edits) {
+      const quoted =
+        edit.kind === 'patch' ? edit.hunks.flatMap(({ before }) => before) : edit.kind === 'delete' ? edit.before : []
+      if (quoted.length > 0) files[edit.written] = `${files[edit.written] ?? ''}${quoted.map(({ text }) => `${text}\n`).join('')}`
+    }
+    return files
+  }
+
+  test.each(CHOSEN.slice(0, 3))('does with $name what applyEdits does', ({ format, files }) => {
+    const readings = examplesOf((file) => files.includes(file)).map(({ reply }) => readFormats(reply, [format]))
+    for (const reading of readings) expect(applyPatches(reading, filesOf(reading))).toEqual(applyEdits(reading, filesOf(reading)))
+    expect(readings.filter((reading) => applyPatches(reading, filesOf(reading)).ok).length).toBeGreaterThan(10)
+  })
+
+  test('lands nothing where one edit is of another kind', () => {
+    const hunks = readFormats('a.ts\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n', [searchReplace]).edits
+    const files = { 'a.ts': 'a\n', 'b.ts': 'x\n' }
+    expect(applyPatches(hunks, files)).toMatchObject({ ok: true, files: { 'a.ts': 'b\n' } })
+    const mixed = [...hunks, replacement('b.ts', 'x', 'y')]
+    expect(applyEdits(mixed, files).ok).toBe(true)
+    expect(applyPatches(mixed, files)).toMatchObject({ ok: false, files, transaction: { reason: 'unreadable' } })
+  })
 })

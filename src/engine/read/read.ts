@@ -1,10 +1,12 @@
 /** Reads the edits in a reply, in all formats: at once, or while it arrives. */
 import type { Reading } from '../model'
+import { unmarked } from './copy-marks'
 import { readBareFile } from './formats/bare-file'
 import { readFencedPairs, readOrderedPairs } from './formats/fenced-pair'
 import { READERS } from './formats/registry'
 import type { ReadingBuilder } from './reading-builder'
 import { type ReadOptions, TextReader, type Ways } from './text-reader'
+import { TURNS } from './turns'
 import { readWrapped } from './unwrap/read-wrapped'
 
 export type { ReadOptions } from './text-reader'
@@ -16,7 +18,7 @@ function readAlone(account: ReadingBuilder): void {
   else if (!readFencedPairs(account)) readBareFile(account)
 }
 
-const ALL: Ways = { readers: READERS, readAlone, readWrapped }
+const ALL: Ways = { readers: READERS, readAlone, readWrapped, turns: TURNS, unmarked }
 
 /** Reads all edits in a reply. Never throws; time is linear in the reply. */
 export function readReply(reply: string, options: ReadOptions = {}): Reading {

@@ -25,4 +25,6 @@ export interface FormatReader {
   /** Whether the line right behind an opening fence is shown to `open` whatever it begins with. */
   readonly opensInFence?: boolean
   open(line: ReplyLine, account: ReadingBuilder): Claim | null
+  /** Gives up lines of the whole reply that would have been an edit of this format, had the reply not been cut off or damaged there. */
+  giveUp?(account: ReadingBuilder): void
 }

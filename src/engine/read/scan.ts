@@ -3,7 +3,7 @@
 import type { Claim, FormatReader } from './reader'
 import type { ReadingBuilder } from './reading-builder'
 import { closes, fenceOf, type ReplyLine } from './reply-line'
-import { turnOf } from './turns'
+import type { Turns } from './turns'
 
 /** Which readers are asked at a line: by its first character that is no white space, and whether it is right behind an opening fence. */
 class Gate {
@@ -47,6 +47,7 @@ const isMark = (code: number) => code > 32 && code < 128
 export class Scanner {
   readonly #account: ReadingBuilder
   readonly #gate: Gate
+  readonly #turns: Turns | undefined
   /** The line that is read next. A claim that withdraws moves it back. */
   #next = 0
   #claim: Claim | null = null
@@ -56,9 +57,11 @@ export class Scanner {
   /** Lines up to this one are not shown to a reader that has withdrawn from them. */
   readonly #withdrawn = new Map<FormatReader, number>()
 
-  constructor(account: ReadingBuilder, readers: readonly FormatReader[]) {
+  /** `turns`: where a pasted chat is read as one. */
+  constructor(account: ReadingBuilder, readers: readonly FormatReader[], turns?: Turns) {
     this.#account = account
     this.#gate = gateOf(readers)
+    this.#turns = turns
   }
 
   add(line: ReplyLine): void {
@@ -136,8 +139,8 @@ export class Scanner {
       return
     }
     account.fence = fenceOf(line)
-    const turn = account.fence === null ? turnOf(line.text) : null
-    if (turn !== null) account.turnLines.push({ line: line.index, ...turn })
+    const turn = account.fence === null ? this.#turns?.opens(line.text) : null
+    if (turn) account.turnLines.push({ line: line.index, ...turn })
   }
 }
 

@@ -2,8 +2,8 @@
 import { append } from '../lists'
 import type { Edit, Preview, Reading, ReadSpan, Span, Turn, Wrapping } from '../model'
 import { asidesOf } from './asides'
-import { type Unmarked, unmarked } from './copy-marks'
-import { giveUpCutCall, giveUpCutFence, giveUpCutOpening } from './cut-end'
+import type { Unmarked, unmarked } from './copy-marks'
+import { giveUpCutFence, giveUpCutOpening } from './cut-end'
 import { looseThoughts } from './formats/thinking'
 import { giveUpLeftovers } from './leftovers'
 import { MappedText } from './mapped-text'
@@ -15,7 +15,7 @@ import { Scanner } from './scan'
 import { diagnoseShellCommands } from './shell-commands'
 import { giveUpStrandedRows } from './stranded-rows'
 import { diagnoseStrayFence } from './stray-fence'
-import { turnsOf } from './turns'
+import type { Turns } from './turns'
 import { giveUpUnreadChanges } from './unread-changes'
 
 /** How a reply is read. */
@@ -32,6 +32,10 @@ export type Ways = {
   readonly readAlone?: (account: ReadingBuilder) => void
   /** Reads a reply that comes in what carried it, of its turns the one that is asked for. null: nothing is around it. */
   readonly readWrapped?: (reply: string, options: ReadOptions, account: ReadingBuilder) => Reading | null
+  /** Reads a reply that is a pasted chat: of its turns the one that is asked for. */
+  readonly turns?: Turns
+  /** Reads a reply whose every line has the marks of a copy. */
+  readonly unmarked?: typeof unmarked
 }
 
 /** A reply that arrives in parts. However it is cut, `finish` gives the same reading. */
@@ -51,7 +55,7 @@ export class TextReader {
     this.#ways = ways
     this.#options = options
     this.#account = newAccount(ways)
-    this.#scanner = new Scanner(this.#account, ways.readers)
+    this.#scanner = new Scanner(this.#account, ways.readers, ways.turns)
   }
 
   /** Takes the next part; costs no more than its length, whatever came before. */
@@ -78,15 +82,15 @@ export class TextReader {
     this.#open = ''
     const wrapped = this.#ways.readWrapped?.(this.#text, this.#options, newAccount(this.#ways)) ?? null
     if (wrapped !== null) return wrapped
-    const turns = turnsOf(this.#text, this.#account.turnLines, this.#account.lines)
+    const turns = this.#ways.turns?.of(this.#text, this.#account.turnLines, this.#account.lines) ?? []
     if (turns.length > 0) return readChat(this.#ways, this.#text, turns, chosen(turns.length, this.#options))
     this.#scanner.end()
     const thoughts = this.#account.looseThoughts < 0 ? -1 : looseThoughts(this.#account, this.#text)
     if (thoughts >= 0) return readBehind(this.#ways, this.#text, thoughts)
-    const bare = unmarked(MappedText.plain(this.#text), this.#account, (passage) => editsIn(this.#ways, passage))
-    if (bare !== null) return readUnmarked(this.#ways, this.#text, bare)
+    const bare = this.#ways.unmarked?.(MappedText.plain(this.#text), this.#account, (passage) => editsIn(this.#ways, passage))
+    if (bare) return readUnmarked(this.#ways, this.#text, bare)
     if (!this.#account.isAllEdits) {
-      giveUpCutCall(this.#account)
+      giveUpDamaged(this.#ways, this.#account)
       giveUpCutOpening(this.#account)
       readProse(this.#ways, this.#account, 0)
     }
@@ -124,6 +128,10 @@ export class TextReader {
 
 const BYTE_ORDER_MARK = 0xfeff
 
+function giveUpDamaged({ readers }: Ways, account: ReadingBuilder): void {
+  for (const reader of readers) reader.giveUp?.(account)
+}
+
 /** What the lines beside the edits, of which the account's own first is `since`, are and say. */
 function readProse(ways: Ways, account: ReadingBuilder, since: number): void {
   giveUpCutFence(account)
@@ -141,13 +149,13 @@ const BODY_ROLES: ReadonlySet<string> = new Set(['before', 'after', 'context', '
 
 function readNested(ways: Ways, passage: MappedText, account: ReadingBuilder, isReply: boolean): void {
   const since = account.edits.length
-  const scanner = new Scanner(account, ways.readers)
+  const scanner = new Scanner(account, ways.readers, ways.turns)
   for (const line of linesOf(passage)) scanner.add(line)
   scanner.end()
-  giveUpCutCall(account)
+  giveUpDamaged(ways, account)
   if (!isReply) return
-  const bare = since === account.edits.length ? unmarked(passage, account, (part) => editsIn(ways, part)) : null
-  if (bare !== null) {
+  const bare = since === account.edits.length ? ways.unmarked?.(passage, account, (part) => editsIn(ways, part)) : null
+  if (bare) {
     account.diagnose(bare.diagnostic)
     account.readNested(bare.passage, '', true)
     return

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cpuMs } from '../../testing/cpu-time'
 import { readReply } from './read'
-import { turnOf } from './turns'
+import { TURNS } from './turns'
 
 const block = (to: string) => `a.ts\n<<<<<<< SEARCH\nold\n=======\n${to}\n>>>>>>> REPLACE\n`
 
@@ -155,7 +155,7 @@ describe('is no chat', () => {
     )
     fc.assert(
       fc.property(line, (text) => {
-        const header = turnOf(text)
+        const header = TURNS.opens(text)
         if (header !== null) expect(header.offset).toBeLessThanOrEqual(text.length)
       }),
     )

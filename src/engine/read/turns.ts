@@ -49,8 +49,11 @@ const COPILOT = 'GitHub Copilot'
 
 type Header = Omit<TurnLine, 'line'>
 
+/** What reads a pasted chat. */
+export type Turns = { readonly opens: typeof turnOf; readonly of: typeof turnsOf }
+
 /** Who speaks from this line on, or null where the line cannot open a turn. */
-export function turnOf(text: string): Header | null {
+function turnOf(text: string): Header | null {
   switch (text.charCodeAt(0)) {
     case 35: // #
       return headerOf(SAID, text, () => 'said') ?? headerOf(HEADING, text, (found) => `#${found[1] ?? ''}`, 2)
@@ -88,7 +91,7 @@ function boldOf(text: string): Header | null {
 }
 
 /** The model's turns of a pasted chat, without those that hold no text; none where the reply is no chat. */
-export function turnsOf(reply: string, turnLines: readonly TurnLine[], lines: readonly ReplyLine[]): Turn[] {
+function turnsOf(reply: string, turnLines: readonly TurnLine[], lines: readonly ReplyLine[]): Turn[] {
   const marked = aiderTurns(reply) ?? templateTurns(reply)
   if (marked !== null) return marked
   const headers = headersOf(turnLines, lines)
@@ -141,3 +144,5 @@ function beginsChat({ line }: TurnLine, lines: readonly ReplyLine[]): boolean {
   if (line > TITLE) return false
   return lines.slice(0, line).every(({ text }) => text.trim() === '' || TITLE_LINE.test(text.slice(0, REACH)))
 }
+
+export const TURNS: Turns = { opens: turnOf, of: turnsOf }

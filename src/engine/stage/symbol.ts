@@ -1,28 +1,15 @@
 /** Edits of a definition that is named: a new one in its place, text before or behind it, its end, a new name. */
-import type { Edit, HunkLine, LineRange, SymbolProblem } from '../model'
+import type { HunkLine, LineRange, SymbolProblem } from '../model'
 import { pairLines } from '../pair'
 import type { Deciding } from './deciding'
-import { landedOutcome, refusedOutcome } from './decision-log'
+import { landedOutcome } from './decision-log'
 import { meantBy } from './name-path'
 import { rename } from './rename'
 import type { SymbolLooks, WorkFiles } from './symbol-looks'
 import { isOwn, type SymbolPlace, symbolPlaceOf } from './symbol-place'
-import {
-  atIndent,
-  blankAbove,
-  blankFrom,
-  commentAbove,
-  isPrelude,
-  partedBy,
-  styleOf,
-  withoutOuterBlankLines,
-} from './symbol-text'
+import { refuseSymbol, type SymbolEdit, symbolTexts } from './symbol-refusal'
+import { atIndent, blankAbove, blankFrom, commentAbove, isPrelude, partedBy, styleOf } from './symbol-text'
 import type { EditAt } from './whole-file'
-
-/** Steps that reading the symbols of one line takes. More: honest replies of many edits are refused, fewer: hostile ones take seconds. */
-const READ = 100
-
-type SymbolEdit = Extract<Edit, { kind: 'symbol' }>
 
 /** What the edit makes of the file: `fresh` replaces the lines of `range`, or the file has it `there` already. */
 type Outcome =
@@ -30,25 +17,15 @@ type Outcome =
   | { readonly there: LineRange }
   | { readonly why: SymbolProblem }
 
+/** Without the file's definitions in `looks`, each such edit is refused. */
 export function changeSymbol(edit: SymbolEdit, at: EditAt, deciding: Deciding, looks: SymbolLooks, files: WorkFiles): void {
   const { file } = at
-  const { ledger, budget } = deciding
   const { symbol } = edit
-  const refuse = (why: SymbolProblem, similar: readonly string[] = []) =>
-    ledger.add({ ...at, outcome: refusedOutcome({ code: 'symbol', symbol, why, similar }) })
-  if (file.text === null) {
-    ledger.add({ ...at, outcome: refusedOutcome({ code: 'missing', similar: [] }) })
-    return
-  }
-  // A text that an edit has changed is parsed again.
-  if (!budget.spend(file.lines.length * (file.lines === file.base ? 1 : READ))) {
-    ledger.add({ ...at, outcome: refusedOutcome({ code: 'budget' }) })
-    return
-  }
-  const texts = withoutOuterBlankLines(edit.lines.map((line) => line.text))
-  const definitions = looks.symbols?.(file.path, file.text) ?? null
-  if (edit.action !== 'delete' && texts.length === 0) refuse('no-text')
-  else if (definitions === null) refuse('no-parser')
+  const texts = symbolTexts(edit, at, deciding)
+  if (texts === null) return
+  const refuse = (why: SymbolProblem, similar: readonly string[] = []) => refuseSymbol(edit, at, deciding, why, similar)
+  const definitions = looks.symbols?.(file.path, file.text ?? '') ?? null
+  if (definitions === null) refuse('no-parser')
   else if (definitions === 'loading') refuse('loading')
   else {
     const meant = meantBy(symbol, definitions)

@@ -1,6 +1,5 @@
 import { Lines, lineKey, type Splice } from '../match/lines'
-import type { FileOutcome, LineRange, Path, Region } from '../model'
-import { textSha } from '../sha'
+import type { FileOutcome, LineRange, Path, Region, Sha } from '../model'
 import { LineAuthors } from './line-authors'
 
 type Trace = { readonly decision: number; start: number; end: number }
@@ -231,13 +230,19 @@ export class WorkFile {
     this.trace(decision, { start: 0, end: this.lines.length })
   }
 
-  /** null: the file is as it was. `hash`: with the hash of what it was. */
-  outcome(hash: boolean): FileOutcome | null {
+  /** null: the file is as it was. `hash` makes the hash of what it was; without it there is none. */
+  outcome(hash?: (text: string) => Sha): FileOutcome | null {
     const { content: after } = this
     if (after === this.before) return null
     const { rewrites } = this.#authors
     const { path, before } = this
-    const outcome = { path, before, after, base: before === null || !hash ? null : textSha(before), regions: this.#regions() }
+    const outcome = {
+      path,
+      before,
+      after,
+      base: before === null || hash === undefined ? null : hash(before),
+      regions: this.#regions(),
+    }
     return rewrites.length === 0 ? outcome : { ...outcome, rewrites }
   }
 

@@ -10,6 +10,8 @@ import { filesPicked } from './named-files'
 type Props = {
   readonly asked: LabAsked
   readonly onAsked: (change: (asked: LabAsked) => LabAsked) => void
+  /** Whether nothing was begun yet. */
+  readonly isFirst: boolean
   readonly onStart: (take: () => Promise<Taken>) => void
 }
 
@@ -19,7 +21,7 @@ const FIELDS = [
   ['expected', LAB.expected],
 ] as const
 
-export function LabBegin({ asked, onAsked, onStart }: Props) {
+export function LabBegin({ asked, onAsked, isFirst, onStart }: Props) {
   const pick = (list: FileList | null) => {
     const files = filesPicked(list)
     onStart(async () => ({ files }))
@@ -59,7 +61,7 @@ export function LabBegin({ asked, onAsked, onStart }: Props) {
         </div>
       </details>
       <LabProjectChoice asked={asked} onAsked={onAsked} />
-      <span className="text-muted">{LAB.drop}</span>
+      {!isFirst && <span className="text-muted pointer-coarse:hidden">{LAB.drop}</span>}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 /** What of the lab is looked at: words, and what marks were pressed. */
 import type { LabFilter, LabKey } from '../../lab/lab-row'
+import { valueWords } from '../../lab/value-words'
 import { Action } from '../controls'
 import { NOTHING } from './lab-memory'
 import { KEY_WORDS, LAB } from './lab-messages'
-import { valueWords } from './value-words'
 
 type Props = {
   readonly filter: LabFilter

@@ -3,11 +3,11 @@ import { useCallback, useMemo } from 'react'
 import { COUNTED, type CountKey, Figures, type GroupKey } from '../../lab/figures'
 import type { LabFilter, LabKey, LabRow } from '../../lab/lab-row'
 import type { Outcome } from '../../lab/outcome'
+import { valueWords } from '../../lab/value-words'
 import { Bars, Columns, countBars, dayBars, outcomeBars, type Press } from './Bars'
 import { Colours } from './colours'
 import { KEY_WORDS, tokensText } from './lab-messages'
 import { Scatter } from './Scatter'
-import { valueWords } from './value-words'
 
 /** Groups that are bars; days are columns. */
 const GROUPS: readonly GroupKey[] = ['model', 'format', 'language', 'log', 'own', 'tool']

@@ -16,7 +16,7 @@ export function LabProgress() {
       </p>
       {isOn && (
         <>
-          <progress aria-label={LAB.title} value={bytes} max={Math.max(1, total)} className="w-40" />
+          <progress aria-label={LAB.title} value={bytes} max={Math.max(1, total)} className="h-1.5 w-40 accent-marker" />
           {stage === 'running' ? (
             <Action onPress={() => run.pause()}>{LAB.pause}</Action>
           ) : (

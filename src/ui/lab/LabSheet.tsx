@@ -2,6 +2,7 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type LabFilter, type LabRow, rowsThat } from '../../lab/lab-row'
 import type { KeptRun } from '../../lab/lab-store'
+import { wordsOfRow } from '../../lab/value-words'
 import { Action } from '../controls'
 import { replaceHash } from '../replace-hash'
 import { Sheet } from '../Sheet'
@@ -18,7 +19,6 @@ import { labMemory as memory, NOTHING, labRun as run } from './lab-memory'
 import { LAB } from './lab-messages'
 import { filesDropped } from './named-files'
 import { LAB_HASH, openEdit } from './open-edit'
-import { wordsOfRow } from './value-words'
 
 /** What all tools make of the built-in set, as a page. */
 const FIELD = `${import.meta.env.BASE_URL}lab/field.html`
@@ -109,7 +109,12 @@ export default function LabSheet({ onClose }: { readonly onClose: () => void }) 
           </p>
         )}
         {state.stage === 'idle' && <LabKept onGoOn={goOn} />}
-        <LabBegin asked={asked} onAsked={setAsked} onStart={(take) => void start(take)} />
+        <LabBegin asked={asked} onAsked={setAsked} isFirst={state.stage === 'idle'} onStart={(take) => void start(take)} />
+        {state.stage === 'idle' && (
+          <p className="grid max-h-72 min-h-32 flex-1 place-items-center rounded-panel border border-line border-dashed text-muted pointer-coarse:hidden">
+            {LAB.drop}
+          </p>
+        )}
         {state.stage !== 'idle' && (
           <>
             <LabProgress />

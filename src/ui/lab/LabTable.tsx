@@ -1,10 +1,10 @@
 /** The edits of the lab as a table of any length: those in view are drawn. */
 import type { LabRow } from '../../lab/lab-row'
 import { OUTCOME_WORDS } from '../../lab/outcome'
+import { formatWords, whyWords } from '../../lab/value-words'
 import { useRowWindow } from '../use-row-window'
 import { useWidth } from '../use-width'
 import { LAB } from './lab-messages'
-import { formatWords, whyWords } from './value-words'
 
 /** CSS pixels; on a phone a row has two lines, and a finger finds it. */
 const ROW_HEIGHT = { wide: 26, medium: 26, narrow: 52 } as const

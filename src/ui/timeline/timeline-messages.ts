@@ -1,13 +1,13 @@
 /** The timeline's words. */
 import { AMENDED_NAME, isLoose, linesIn, plural, RUNG_NAME } from '../../engine/explain'
 import type { Landing } from '../../engine/model'
+import { LANDING_NAME } from '../../lab/landing-names'
 import type { FileChange } from '../../session/export'
 import { causeText } from '../../session/snapshot-messages'
 import type { KeptDecision } from '../../workspace/kept-decisions'
 import type { Snapshot, TestVerdict } from '../../workspace/snapshots'
 import { isBranchName, type Timeline } from '../../workspace/timeline'
 import type { DecisionStyle } from '../file-rows'
-import { LANDING_NAME } from '../landing-names'
 import { RUNTIME_NAME } from '../page-messages'
 import type { SnapshotStanding } from './timeline-graph'
 

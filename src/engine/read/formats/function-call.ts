@@ -5,6 +5,7 @@
 
 import type { Argument } from '../calls/call'
 import { readCall } from '../calls/calls'
+import { giveUpCutCall } from '../calls/cut-call'
 import { looksLikeCall } from '../calls/looks-like-call'
 import { TOOL_FUNCTIONS } from '../calls/tool-names'
 import { parseJson } from '../json/json'
@@ -240,6 +241,7 @@ class Arguments {
 
 export const functionCall: FormatReader = {
   name: 'function-call',
+  giveUp: giveUpCutCall,
   opensAt: [
     ...new Set([...TOOL_FUNCTIONS, 'print', 'Action', 'default_api', 'functions', 'tools', '[', '<'].map((name) => name[0])),
   ].join(''),

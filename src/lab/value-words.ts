@@ -1,11 +1,11 @@
 /** What the values that the lab counts are called: rows hold codes, people read words. */
-import { FORMAT_NAME, RUNG_NAME } from '../../engine/explain'
-import type { CauseCode, RefusalCode, RejectReason } from '../../engine/model'
-import type { Broken } from '../../lab/judge'
-import type { LabKey, LabRow } from '../../lab/lab-row'
-import { OUTCOME_WORDS } from '../../lab/outcome'
-import type { Unseen } from '../../logs/log'
-import { LANDING_NAME } from '../landing-names'
+import { FORMAT_NAME, RUNG_NAME } from '../engine/explain'
+import type { CauseCode, RefusalCode, RejectReason } from '../engine/model'
+import type { Unseen } from '../logs/log'
+import type { Broken } from './judge'
+import type { LabKey, LabRow } from './lab-row'
+import { LANDING_NAME } from './landing-names'
+import { OUTCOME_WORDS } from './outcome'
 
 const REFUSALS: Readonly<Record<RefusalCode, string>> = {
   'not-found': 'lines not found',
@@ -118,9 +118,12 @@ const REASONS: Readonly<Record<Broken | Unseen | RejectReason | 'unjudged', stri
 }
 const REASON_WORDS = new Map(Object.entries(REASONS))
 
+/** Why a reply came out as it did, of a code or of words. */
+export const reasonWords = (why: string): string => REASON_WORDS.get(why) ?? valueWords('refusal', why)
+
 /** Why a row came out as it did, in short; '' where there is nothing to say. */
 export const whyWords = ({ causes: [cause], why }: LabRow): string =>
-  cause === undefined ? (REASON_WORDS.get(why) ?? valueWords('refusal', why)) : valueWords('cause', cause)
+  cause === undefined ? reasonWords(why) : valueWords('cause', cause)
 
 /** The formats of a row by their names. */
 export const formatWords = ({ formats }: LabRow): string => formats.map((format) => valueWords('format', format)).join(', ')

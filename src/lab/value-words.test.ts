@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type LabKey, labRowOf, rowsThat } from '../../lab/lab-row'
+import { type LabKey, labRowOf, rowsThat } from './lab-row'
 import { valueWords, whyWords, wordsOfRow } from './value-words'
 
 describe('what a mark of the lab is called', () => {
