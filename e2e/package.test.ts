@@ -384,9 +384,9 @@ test('it depends on nothing, and holds the licence of all that is inside', () =>
  * waits longer for its first line.
  */
 const LARGEST = {
-  "export { readFormats, searchReplace } from 'hunkscope/formats'": 23.4,
-  "export { readFormats, applyPatch } from 'hunkscope/formats'": 24.4,
-  "export { readFormats, unifiedDiff } from 'hunkscope/formats'": 26,
+  "export { readFormats, searchReplace } from 'hunkscope/formats'": 23.8,
+  "export { readFormats, applyPatch } from 'hunkscope/formats'": 24.8,
+  "export { readFormats, unifiedDiff } from 'hunkscope/formats'": 26.4,
   "export { readFormats, toolCall } from 'hunkscope/formats'": 51.3,
   "export { readReply } from 'hunkscope/read'": 90,
   "export { applyPatches } from 'hunkscope/apply'": 65.1,

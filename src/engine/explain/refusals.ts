@@ -53,7 +53,7 @@ const INDENTATION_FAULT: Record<IndentationFault, (line: string) => string> = {
   characters: (line) =>
     `${capital(line)} is not indented by the characters that the file is indented by: tabs in the place of blanks, or blanks in that of tabs.`,
   body: (line) =>
-    `${capital(line)} cannot be indented as it is: the code above it opens a block, or none, or one of “try” that nothing ends.`,
+    `${capital(line)} belongs below the line above it, which ends in a colon, and is not indented further than that.`,
   margin: () => 'The new lines begin further in or further out than those that they replace, the lines that they keep too.',
 }
 

@@ -4,11 +4,11 @@ import type { Pairing } from './pairing'
 import type { Place } from './place'
 
 /** Signs that go on the way through templates, shells, chats and strings. Others are misquoted one by one. */
-const SIGNS = /[\\$%{}*_#~^|<>&@"'`]/g
+const SIGNS = /[\\$%{}*_#~^|<>&@"']/g
 
 /** A string with quotes of another kind lost none, and one apostrophe is a slip in a word. */
-const QUOTE = /["'`]/
-const quotesIn = (text: string): number => text.split(QUOTE).length - 1
+const QUOTE = /["']/
+const quotesIn = (text: string): number => text.split(/["'`]/).length - 1
 
 /** `doubled`: each sign that the reply has twice for the file's one. `isLost`: the reply lacks some, so new lines may lack them as well. */
 export type AlteredSigns = { readonly doubled: ReadonlySet<string>; readonly isLost: boolean }

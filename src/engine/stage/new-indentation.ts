@@ -26,7 +26,7 @@ type Odd = { readonly line: number; readonly fault: IndentationFault }
 /** The first such line of `after`, and what is odd of it; null where there is none. */
 export function oddIndentation(before: readonly HunkLine[], after: readonly HunkLine[], file: Lines, path: Path): Odd | null {
   if (MAKEFILE.test(path)) return recipeOfBlanks(before, after, file)
-  const bare = PYTHON.test(path) ? lineOutOfBlock(before, after) : -1
+  const bare = PYTHON.test(path) ? lineOfLostBody(before, after) : -1
   if (bare >= 0) return { line: bare, fault: 'body' }
   if (!LAYOUT.test(path) || before.length === 0) return null
   const isQuotedSo = before.every((line) => !isSolid(line) || `\n${file.source}\n`.includes(`\n${line.text}\n`))
@@ -38,39 +38,25 @@ const OPENS =
   /^\s*(?:(?:async )?def \w+\(.*\).*|class \w+.*|(?:async )?(?:if|elif|while|for|with)\b.*(?:[()[\]=<>._]|\bnot\b).*|else|try|finally|except\b.*):\s*(?:#.*)?$/
 const LONG_QUOTE = /"{3}|'{3}/
 
-/** A statement on a line of its own: what is assigned, or a call. */
-const STATEMENT = /^\s*[\w.]+(?:\[[^\]]*\])?(?:\s*[-+*/|&%]?=[^=].*[\w)\]}'"]|\(.*\))\s*$/
-const ENDS_TRY = /^\s*(?:except|finally)\b/
-
 /**
- * The first line of Python that cannot be where it is: right below one that opens a block and no further in, further in than a statement right above it, or
- * behind a block of `try` that nothing ends. −1: none, or texts of several lines are among them.
+ * The first line of what should be the body of a block of Python, and is no further in, where the lines behind it fit together: the new side has lost a level.
+ * −1: there is none, or texts of several lines are among them.
  */
-function lineOutOfBlock(before: readonly HunkLine[], after: readonly HunkLine[]): number {
+function lineOfLostBody(before: readonly HunkLine[], after: readonly HunkLine[]): number {
   if (after.some(({ text }) => LONG_QUOTE.test(text))) return -1
-  const isCode = (line: HunkLine) => isSolid(line) && !/^\s*#/.test(line.text)
-  const old = before.filter(isCode).map(({ text }) => text)
-  const known = new Set(old.map((text, at) => `${old[at - 1] ?? ''}\n${text}`))
-  const lines = after.filter(isCode)
-  const depth = (text: string) => indentOf(text).length
-  const isOut = ({ text }: HunkLine, at: number) => {
-    const above = lines[at - 1]?.text ?? ''
-    if (above === '' || known.has(`${above}\n${text}`)) return false
-    const isNoBody = OPENS.test(above) && bracketDepth(above) === 0 && depth(text) <= depth(above) && !/^\s*[)\]}]/.test(text)
-    const isTooDeep =
-      depth(text) > depth(above) && [above, text].every((line) => STATEMENT.test(line) && bracketDepth(line) === 0)
-    return isNoBody || isTooDeep || (!ENDS_TRY.test(text) && endsTry(lines, at, depth))
-  }
-  const found = lines.find(isOut)
+  const old = new Set(before.map(({ text }) => text))
+  const lines = after.filter((line) => isSolid(line) && !/^\s*#/.test(line.text))
+  const depth = ({ text }: HunkLine) => indentOf(text).length
+  const found = lines.find((line, at) => {
+    const above = lines[at - 1]
+    if (above === undefined || !OPENS.test(above.text) || bracketDepth(above.text) !== 0) return false
+    const isWhole = lines.slice(at).every((other, nth) => {
+      const last = lines[at + nth - 1] ?? above
+      return depth(other) <= depth(last) || OPENS.test(last.text)
+    })
+    return !old.has(line.text) && depth(line) <= depth(above) && isWhole
+  })
   return found === undefined ? -1 : after.indexOf(found)
-}
-
-/** Whether line `at` is the first one behind the block of a `try` among these lines. */
-function endsTry(lines: readonly HunkLine[], at: number, depth: (text: string) => number): boolean {
-  const own = depth(lines[at]?.text ?? '')
-  let from = at - 1
-  while (from > 0 && depth(lines[from]?.text ?? '') > own) from--
-  return from < at - 1 && /^\s*try:/.test(lines[from]?.text ?? '') && depth(lines[from]?.text ?? '') === own
 }
 
 /** A line of blanks below a rule, in a file whose recipes begin with tabs. */

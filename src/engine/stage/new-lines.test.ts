@@ -69,15 +69,6 @@ describe('indentation that the language does not have', () => {
       '      steps:\n        - run: npm test\n        - run: npm run lint',
     ],
     ['a body that is no further in', 'r.py', PY, OLD, `${OLD}\n\ndef other(rows):\nif not rows:\n    return None`],
-    [
-      'a block put around lines that stay where they are',
-      'r.py',
-      PY,
-      OLD,
-      `    try:\n${OLD}\n    except ValueError:\n        n = 0`,
-    ],
-    ['a block of try that nothing ends', 'r.py', PY, OLD, '    try:\n        n = len(rows)\n    n = n - 1'],
-    ['a statement further in than the one above', 'r.py', PY, OLD, `${OLD}\n        n = n - 1`],
     ['a statement below a condition', 'r.py', PY, OLD, '    if rows == []:\n    return None'],
     ['a recipe of blanks', 'Makefile', MAKE, 'all: build', 'all: build\n\ntest:\n    ./app --test'],
   ])('%s: the indentation is unclear', (_, path, file, old, fresh) => {
