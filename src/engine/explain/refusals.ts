@@ -265,8 +265,8 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     sentence: `${capital(newLineNamed(evidence, line))} is a marker of an edit format or a fence, and the file has no line like it. A marker may be missing, or the edit may go on further down.`,
   }),
   placeholder: ({ line }, { evidence }) => ({
-    title: 'A placeholder would delete code',
-    sentence: `${capital(newLineNamed(evidence, line))} represents code that the reply does not repeat. The file would lose that code.`,
+    title: 'A placeholder is among the new lines',
+    sentence: `${capital(newLineNamed(evidence, line))} represents code that the reply does not repeat. As it is written, the file would have that line and not the code.`,
   }),
   stale: () => ({
     title: 'The file has changed since',

@@ -87,7 +87,7 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   prefix: () => 'new line unclear',
   style: () => 'style unclear',
   marker: () => 'marker in new lines',
-  placeholder: () => 'would delete code',
+  placeholder: () => 'a placeholder',
   stale: () => 'file changed',
   budget: () => 'too much work',
 }

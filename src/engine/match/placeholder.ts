@@ -23,9 +23,8 @@ export function placeholderOf(file: Lines, sought: Pattern): number {
     Array.from({ length: end - start }, (_, at) => start + at).filter((line) => isRemoved(line) && !before.isBlank(line)).length
   const blocks = blocksOf(sought)
   const said = dots.find((line) => !isBare(line))
-  // Words that say that code stays take the place of none, but for blank lines.
-  if (blocks.every(({ removed }) => takes(removed) === 0))
-    return said !== undefined && blocks.some(({ removed }) => removed.end > removed.start) ? said : -1
+  // Words that say that code stays are none of it, whether any goes or not.
+  if (blocks.every(({ removed }) => takes(removed) === 0)) return said ?? -1
   const isHollow = (line: number) =>
     blocks.some(({ removed, added }) => {
       if (line < added.start || line >= added.end) return false

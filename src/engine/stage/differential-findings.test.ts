@@ -100,11 +100,11 @@ describe('what one block proves of the reply holds for the others', () => {
     ['typographic quotes', 'log(“one”)\n', 'log(“two”)\n', 'first()\n', 'first()\nlog(“three”)\n', 'style'],
     ['backslashes before marks', 'a\\_one\n', 'a\\_two\n', 'first()\n', 'first()\nb\\_two\n', 'prefix'],
     ['doubled backslashes', 'say(/\\\\d/)\n', 'tell(/\\\\d/)\n', 'first()\n', 'first()\nlog(/\\\\w/)\n', 'prefix'],
-    ['entities', 'one(&lt;p&gt;)\n', 'two(&lt;p&gt;)\n', 'first()\n', 'first()\nthree(&lt;q&gt;)\n', 'prefix'],
+    ['entities', 'one(&lt;p&gt;)\n', 'two(&lt;p&gt;)\n', 'first()\n', 'first()\nthree(&lt;q&gt;)\n', 'style'],
   ])('%s', (_, search, replace, other, longer, why) => {
     const file = 'log("one")\na_one\nsay(/\\d/)\none(<p>)\nfirst()\n'
     expect(codes(block(search, replace) + block(other, longer), file)).toEqual(['applied', why])
-    // Nothing is proved by what the file has as well; typographic quotes around a text of code need no proof.
+    // Nothing is proved by what the file has as well; typographic quotes and entities in code need no proof.
     const alone = why === 'style' ? 'style' : 'applied'
     expect(codes(block('a_one\n', 'a_two\n') + block(other, longer), file)).toEqual(['applied', alone])
   })

@@ -128,3 +128,20 @@ test.each<readonly [name: string, given: readonly string[]]>([
 ])('nothing is written where %s', (_, given) => {
   expect(written(given)).toBe(lined(FILE))
 })
+
+test('a bracket of the content is not taken for one that closes another block of the file', () => {
+  const file = [
+    '{',
+    '  "name": "x",',
+    '  "scripts": {',
+    '    "test": "node --test",',
+    '    "build": "tsc"',
+    '  },',
+    '  "dependencies": {',
+  ]
+  const before = lined([...file, '    "a": "^1.0.0"', '  }', '}'])
+  const given = lined(['{', '  // ...', '  "scripts": {', '    "test": "vitest"', '  }', '  // ...', '}'])
+  const made = applyReply(`p.json\n\`\`\`json\n${given}\`\`\`\n`, { 'p.json': before })
+  expect(made.files['p.json']).toBe(before)
+  expect(made.transaction.decisions).toMatchObject([{ refusal: { code: 'elided' } }])
+})

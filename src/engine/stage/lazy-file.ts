@@ -165,6 +165,7 @@ function stretchOf(segment: Segment, within: Within, file: WorkFile, { budget, d
   // What holds on both sides is sure; of several such places one has to lead.
   if (next !== undefined && best.score - next.score < demands.margin) return null
   if (!isSure(best, segment, within, file.lines, sought.before)) return null
+  if (!staysWhole(best, file.lines) && closesOther(best, file.lines, sought.before)) return null
   // The edges of a block alone are not said to be those of the content: nothing beside them may go.
   if (within.isBlock && !(openAbove && openBelow) && !staysWhole(best, file.lines)) return null
   return { ...stretchAt(best), segment }
@@ -210,6 +211,29 @@ function endsBlock(file: Lines, line: number, depth: number): boolean {
 function staysWhole({ pairing, at: { start, end } }: Alignment, file: Lines): boolean {
   const paired = new Set(pairing)
   return everyLine(end - start, (line) => paired.has(start + line) || file.isBlank(start + line))
+}
+
+/** The line that closes what each line opens last and leaves open, from line `start` to `end`. */
+function closings(lines: Lines, start: number, end: number): ReadonlyMap<number, number> {
+  const found = new Map<number, number>()
+  const open: number[] = []
+  for (let line = start; line < end; line++)
+    for (const sign of lines.text(line))
+      if ('{(['.includes(sign)) open.push(line)
+      else if ('})]'.includes(sign)) {
+        const opened = open.pop()
+        if (opened !== undefined && opened !== line) found.set(opened, line)
+      }
+  return found
+}
+
+/** Whether a bracket that the segment opens and closes is closed in the file by another line than the one that the closing line is taken for. */
+function closesOther({ pairing, at: { start, end } }: Alignment, file: Lines, lines: Lines): boolean {
+  const own = closings(file, start, end)
+  return [...closings(lines, 0, lines.length)].some(([opened, closed]) => {
+    const [from, to] = [pairing[opened] ?? -1, pairing[closed] ?? -1]
+    return from >= 0 && to >= 0 && own.get(from) !== to
+  })
 }
 
 /**

@@ -26,6 +26,8 @@ describe('typographic characters in code', () => {
     ['a sign of comparison', '    n = 1 if rows ≥ 2 else 3'],
     ['a ligature', '    n = ﬁrst'],
     ['a letter of another alphabet', '    n = rоws - 2'],
+    ['an entity', '    n = 1 if rows &gt; 2 else 3'],
+    ['entities in place of two signs', '    n = max(rows &lt;&lt; 2)'],
   ])('%s: the style of the line is unclear', (_, fresh) => {
     expect(verdict('r.py', PY, OLD, fresh)).toBe('style')
   })
@@ -37,6 +39,9 @@ describe('typographic characters in code', () => {
     ['words of another alphabet', 'r.py', '    имя = "строка"'],
     ['text between tags', 'r.tsx', '    return <p>It’s “here” – now</p>'],
     ['a document', 'r.md', '    n = rows – 2'],
+    ['a text with an entity', 'r.py', "    n = rows.replace('&amp;', '&')"],
+    ['tags with an entity', 'r.tsx', '    return <p>{a} &amp; {b}</p>'],
+    ['a page', 'r.html', '    <b title="a">1 &lt; 2</b>'],
     ['a language that has such signs', 'r.jl', '    n = rows ≥ 2'],
   ])('%s keeps them', (_, path, fresh) => {
     expect(verdict(path, PY, OLD, fresh)).toBe('applied')
@@ -109,6 +114,15 @@ test('a new text that runs on into a line of the file that it does not quote is 
   expect(verdict('r.py', PY, '    rows = read(argv[1])', '    rows = read(argv[2])\n    for row in rows:')).toBe('unquoted')
   expect(verdict('r.py', PY, '    rows = read(argv[1])', 'def main(argv):\n    rows = read(argv[2])')).toBe('unquoted')
 })
+
+test.each(['    # ... existing code ...', '    # rest of the code remains the same', '    # (unchanged)'])(
+  '“%s” among new lines represents code, also where none goes',
+  (dots) => {
+    expect(verdict('r.py', PY, OLD, `${OLD}\n${dots}`)).toBe('placeholder')
+    expect(verdict('r.py', PY, OLD, `${dots}\n${OLD}\n    say(n)`)).toBe('placeholder')
+    expect(verdict('r.py', PY, OLD, `${OLD}\n    # the rest goes to the next page`)).toBe('applied')
+  },
+)
 
 describe('a last new line that ends in a sign', () => {
   const TS = '/**\n * Makes one.\n */\nconst a = 1\nconst b = `\nHere it is\n`\n'

@@ -41,8 +41,8 @@ describe('warnings', () => {
       ['large-deletion'],
     ],
     [
-      'a placeholder among new lines',
-      block('a.ts', 'a\n', 'a\n// ... rest of the code ...\n'),
+      'what may be a placeholder among new lines',
+      block('a.ts', 'a\n', 'a\n...\n'),
       { 'a.ts': 'a\n' },
       {},
       ['placeholder'],

@@ -6,7 +6,7 @@ import type { Edit, HunkLine, Path } from '../model'
 import type { Doubt } from './doubts'
 import { hasMachineMark, mayHaveMark, strayEnd } from './machine-marks'
 import { oddIndentation } from './new-indentation'
-import { hasTypographicCode } from './typographic-code'
+import { hasTypographicCode, mayHaveEntity } from './typographic-code'
 
 /** What may begin a marker: other lines are passed over at once. */
 const FIRST = /^\s*[\\<>*@+\-`~[]/
@@ -27,9 +27,9 @@ const FENCE = /^(?:`{3,}|~{3,})[\w+.-]*\s*$/m
 /** Files in which a fence is text. */
 const DOCUMENT = /\.(?:md|mdx|markdown|mdown|rmd|qmd|rst|adoc|txt|html?|ipynb|patch|diff)$/i
 
-/** Indexes of new lines that are no line of the old side, among those that may have a marker, a mark or a typographic sign. */
+/** Indexes of new lines that are no line of the old side, among those that may have a marker, a mark, a typographic sign or an entity. */
 function freshOf(before: readonly HunkLine[], after: readonly HunkLine[]): number[] {
-  const candidates = flat(after, ({ text }, line) => (FIRST.test(text) || mayHaveMark(text) ? [line] : []))
+  const candidates = flat(after, ({ text }, line) => (FIRST.test(text) || mayHaveMark(text) || mayHaveEntity(text) ? [line] : []))
   if (candidates.length === 0) return candidates
   const quoted = new Set(before.map(({ text }) => text))
   return candidates.filter((line) => !quoted.has(after[line]?.text ?? ''))

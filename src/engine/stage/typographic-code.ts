@@ -1,4 +1,4 @@
-/** Typographic characters in new code: where the file has none of them and the quoted lines are plain, a page or a keyboard has put them there. */
+/** Typographic characters and entities in new code: where the file has none of them and the quoted lines are plain, a page or a keyboard has put them there. */
 import { kindOf, plainOf } from '../match/fold'
 import type { Lines } from '../match/lines'
 import type { Path } from '../model'
@@ -26,9 +26,27 @@ const bare = (text: string): string =>
     .replace(/\/(?:[^/\\\n]|\\.)+\/[dgimsuvy]*/g, '""')
     .replace(/>[^<>{}]*</g, '><')
 
-/** Whether a new line has such a character outside of texts and comments, which neither the file nor a quoted line has one like. */
+/** Signs as a page writes them, which are none of a language that has no tags of its own. */
+const ENTITY = /&(?:amp|lt|gt|quot|apos|#39|#x27);/gi
+const KEYWORD = /^\s*(?:return|if|elif|else|while|for|assert|throw|raise|await|yield|const|let|var)\b/
+const MARKUP = /\.(?:[jt]sx|php)$/i
+
+/** Whether the line has the signs that every entity has. */
+export const mayHaveEntity = (text: string): boolean => text.includes('&') && text.includes(';')
+
+/** Whether a line of code has entities outside of texts and comments, and neither the file nor the quoted lines have any. */
+function hasEntities(text: string, quoted: string, file: Lines, path: Path): boolean {
+  const code = bare(text)
+  const signs = code.replace(ENTITY, '')
+  if (signs === code || MARKUP.test(path) || SENTENCE.test(signs)) return false
+  return (STATEMENT.test(signs) || KEYWORD.test(signs)) && [quoted, file.source].every((own) => own.search(ENTITY) < 0)
+}
+
+/** Whether a new line has such a character, or an entity, outside of texts and comments, which neither the file nor a quoted line has one like. */
 export function hasTypographicCode(text: string, quoted: string, file: Lines, path: Path): boolean {
-  if (!BEYOND_ASCII.test(text) || !CODE.test(path)) return false
+  if (!CODE.test(path)) return false
+  if (mayHaveEntity(text) && hasEntities(text, quoted, file, path)) return true
+  if (!BEYOND_ASCII.test(text)) return false
   const code = bare(text)
   if (!BEYOND_ASCII.test(code) || !STATEMENT.test(code) || SENTENCE.test(code)) return false
   const isTypographic = (one: string) => plainOf(one) !== one || WIDE.test(one)
