@@ -238,7 +238,9 @@ export function createCommandExecutor(
 
   /** Does what is wanted and gives what came of it; null: it was aborted. */
   async function perform(run: AgentRun, next: Command, signal: AbortSignal): Promise<AgentEvent | null> {
+    // Where another project was opened on the way, nothing is said of its branches.
     if (!(await work.enter(run))) {
+      if (signal.aborted) return null
       notify({ code: 'agent-adrift', branch: run.branch })
       return { type: 'pause' }
     }
@@ -269,6 +271,7 @@ export function createCommandExecutor(
         if (fingerprint !== known || (verdict?.none !== true && !work.isTested(forced)))
           return { type: 'drifted', fingerprint, touched: await work.changedSince(run.from) }
         if (await work.finish(run)) return { type: 'finished' }
+        if (signal.aborted) return null
         notify({ code: 'agent-behind', branch: run.from })
         return { type: 'pause' }
       }
