@@ -11,8 +11,9 @@ export type FilesAsReply = {
   readonly refused: readonly string[]
 }
 
-/** The most readable format first. */
-const WRITES: readonly FormatId[] = ['whole-file', 'tool-call']
+/** The most readable format first; where the project or the reply has the file already, the one that leaves no doubt that all of it is given. */
+const CREATES: readonly FormatId[] = ['whole-file', 'tool-call']
+const WRITES: readonly FormatId[] = ['tool-call', 'whole-file']
 const DELETES: readonly FormatId[] = ['apply-patch', 'unified-diff', 'tool-call']
 
 const SPAN = { from: 0, to: 0 } as const
@@ -23,8 +24,11 @@ const linesOf = (text: string): HunkLine[] =>
     .split('\n')
     .map((line) => ({ ...SPAN, text: line }))
 
-/** Changed files as a reply that makes them; null is a file that is gone. Bytes and refused paths come beside it. */
-export function filesAsReply(files: ChangedFiles): FilesAsReply {
+/**
+ * Changed files as a reply that makes them; null is a file that is gone. Bytes and refused paths come beside it.
+ * @param isThere whether there is a file already
+ */
+export function filesAsReply(files: ChangedFiles, isThere: (path: Path) => boolean): FilesAsReply {
   const texts: string[] = []
   const bytes = new Map<Path, Uint8Array>()
   const refused: string[] = []
@@ -37,7 +41,7 @@ export function filesAsReply(files: ChangedFiles): FilesAsReply {
         content === null
           ? { written: name, format: 'apply-patch', span: SPAN, kind: 'delete', before: [] }
           : { written: name, format: 'whole-file', span: SPAN, kind: 'write', text: content, lines: linesOf(content) }
-      const text = firstText(edit, content === null ? DELETES : WRITES)
+      const text = firstText(edit, content === null ? DELETES : isThere(parsed.path) ? WRITES : CREATES)
       if (text !== null) texts.push(text)
       else if (content === null) refused.push(name)
       else bytes.set(parsed.path, new TextEncoder().encode(content))

@@ -66,7 +66,7 @@ export function createFileTaker({ parts, get, notify, subscribe }: ActionContext
     }
     if (behind.size > 0) {
       const { filesAsReply, withEdits } = await import('./files-as-reply')
-      const { text, bytes, refused: unwritten } = filesAsReply(behind)
+      const { text, bytes, refused: unwritten } = filesAsReply(behind, () => true)
       refused.format = unwritten
       for (const [path, after] of bytes) own.push({ path, after, base: baseIn(get().tree, path) })
       if (text !== '') await type(withEdits(get().reply, text))

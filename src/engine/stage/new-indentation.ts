@@ -1,5 +1,4 @@
 /** New lines whose indentation the language cannot have there: it has a meaning, and the quoted lines show that the reply knows the file's. */
-import { bracketDepth } from '../bracket-depth'
 import { indentOf } from '../match/indent'
 import type { Lines } from '../match/lines'
 import type { HunkLine, IndentationFault, Path } from '../model'
@@ -33,30 +32,28 @@ export function oddIndentation(before: readonly HunkLine[], after: readonly Hunk
   return isQuotedSo ? (foreignIndent(before, after, file) ?? otherMargin(before, after)) : null
 }
 
-/** A line that opens a block, as no sentence does. */
-const OPENS =
-  /^\s*(?:(?:async )?def \w+\(.*\).*|class \w+.*|(?:async )?(?:if|elif|while|for|with)\b.*(?:[()[\]=<>._]|\bnot\b).*|else|try|finally|except\b.*):\s*(?:#.*)?$/
+/** A line that opens a block. */
+const OPENS = /^\s*(?:(?:async )?(?:def|class|if|elif|while|for|with|except|match|case)\b.*|else|try|finally):\s*(?:#.*)?$/
 const LONG_QUOTE = /"{3}|'{3}/
 
 /**
- * The first line of what should be the body of a block of Python, and is no further in, where the lines behind it fit together: the new side has lost a level.
- * −1: there is none, or texts of several lines are among them.
+ * The first line below one that opens a block of Python, where both sides have that one, and a line of its block in the old side is no further in than it
+ * in the new one: that side has lost a level. −1: there is none, or texts of several lines are among them.
  */
 function lineOfLostBody(before: readonly HunkLine[], after: readonly HunkLine[]): number {
   if (after.some(({ text }) => LONG_QUOTE.test(text))) return -1
-  const old = new Set(before.map(({ text }) => text))
-  const lines = after.filter((line) => isSolid(line) && !/^\s*#/.test(line.text))
+  const isCode = (line: HunkLine) => isSolid(line) && !/^\s*#/.test(line.text)
+  const [old, fresh] = [before.filter(isCode), after.filter(isCode)]
   const depth = ({ text }: HunkLine) => indentOf(text).length
-  const found = lines.find((line, at) => {
-    const above = lines[at - 1]
-    if (above === undefined || !OPENS.test(above.text) || bracketDepth(above.text) !== 0) return false
-    const isWhole = lines.slice(at).every((other, nth) => {
-      const last = lines[at + nth - 1] ?? above
-      return depth(other) <= depth(last) || OPENS.test(last.text)
-    })
-    return !old.has(line.text) && depth(line) <= depth(above) && isWhole
-  })
-  return found === undefined ? -1 : after.indexOf(found)
+  for (const [at, head] of fresh.entries()) {
+    const next = fresh[at + 1]
+    const from = OPENS.test(head.text) ? old.findIndex(({ text }) => text === head.text) : -1
+    if (from < 0 || next === undefined || depth(next) > depth(head)) continue
+    const end = old.findIndex((line, other) => other > from && depth(line) <= depth(head))
+    const body = new Set(old.slice(from + 1, end < 0 ? old.length : end).map(({ text }) => text.trim()))
+    if (fresh.slice(at + 1).some((line) => depth(line) <= depth(head) && body.has(line.text.trim()))) return after.indexOf(next)
+  }
+  return -1
 }
 
 /** A line of blanks below a rule, in a file whose recipes begin with tabs. */

@@ -73,8 +73,13 @@ describe('indentation that the language does not have', () => {
       '    steps:\n      - run: npm test',
       '      steps:\n        - run: npm test\n        - run: npm run lint',
     ],
-    ['a body that is no further in', 'r.py', PY, OLD, `${OLD}\n\ndef other(rows):\nif not rows:\n    return None`],
-    ['a statement below a condition', 'r.py', PY, OLD, '    if rows == []:\n    return None'],
+    [
+      'a body that has lost its level',
+      'r.py',
+      PY,
+      '    for row in rows:\n        say(row)',
+      '    for row in rows:\n    if row:\n        count(row)\n    say(row)',
+    ],
     ['a recipe of blanks', 'Makefile', MAKE, 'all: build', 'all: build\n\ntest:\n    ./app --test'],
   ])('%s: the indentation is unclear', (_, path, file, old, fresh) => {
     expect(verdict(path, file, old, fresh)).toBe('indentation')
@@ -92,6 +97,7 @@ describe('indentation that the language does not have', () => {
       '    try:\n        n = len(rows)\n    except ValueError:\n        n = 0\n    else:\n        n = 1\n    finally:\n        say(n)',
     ],
     ['a call on several lines', 'r.py', PY, OLD, '    n = len(\n        rows\n    )\n    m = (n +\n         1)'],
+    ['lines that no language allows, as they are written', 'r.py', PY, OLD, '    if rows == []:\n    return None'],
     ['a body of one line', 'r.py', PY, OLD, '    if rows == []: return None\n    n = rows - 2'],
     ['an empty body with a comment', 'r.py', PY, OLD, '    for row in (1, 2):\n    # each\n        say(row)'],
     ['a condition on two lines', 'r.py', PY, OLD, '    if (\n        rows == []\n    ):\n        return None'],

@@ -106,7 +106,7 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
     const isNew = named?.ok === true && !before.has(named.path)
     const code = refused?.failure === 'no-edit' && isNew ? onlyBlockIn(reply) : null
     // The work is about one new file: plain code is that file.
-    const whole = code === null || !isNew ? '' : filesAsReply(new Map([[named.path, code]])).text
+    const whole = code === null || !isNew ? '' : filesAsReply(new Map([[named.path, code]]), () => false).text
     if (whole !== '' && whole !== reply) return apply(whole, allowed, path)
     if (refused !== null) {
       if (stagedAnalysis(get()) !== null) set({ dropped: reply })
@@ -201,7 +201,7 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
       const messages: string[] = []
       let rest = changed
       while (rest.size > 0) {
-        const { text, bytes, refused: nameless } = filesAsReply(rest)
+        const { text, bytes, refused: nameless } = filesAsReply(rest, (path) => files().has(path))
         for (const name of nameless) refused.push(name)
         const result = text === '' ? null : await apply(text, [])
         if (result?.state === 'refused') {
