@@ -1,7 +1,7 @@
 /** What people read comes before what they edit with. */
 
 import { expect, test } from './support/fixtures'
-import { filePane, files, open, replyPane } from './support/page-actions'
+import { fileButton, filePane, open, replyPane } from './support/page-actions'
 
 test('the project and the invitation are there before the editor has arrived', async ({ page }) => {
   let arrive = () => {}
@@ -15,7 +15,7 @@ test('the project and the invitation are there before the editor has arrived', a
     await route.continue()
   })
   await page.goto('/')
-  await expect(files(page).getByRole('button', { name: 'pool.ts' })).toBeVisible()
+  await expect(fileButton(page, 'pool.ts')).toBeVisible()
   const file = filePane(page, 'src/api.ts')
   await expect(file.getByRole('group', { name: 'File src/api.ts' })).toContainText(
     'export async function handle(pool: Pool, path: string)',
@@ -27,7 +27,7 @@ test('the project and the invitation are there before the editor has arrived', a
   await file.hover()
   await expect.poll(() => isAsked).toBe(true)
   await expect(page.getByRole('code')).toHaveCount(0)
-  await files(page).getByRole('button', { name: 'README.md' }).click()
+  await fileButton(page, 'README.md').click()
   await expect(filePane(page, 'README.md')).toContainText('A small connection pool')
 
   arrive()

@@ -158,9 +158,7 @@ const PASSING: ReadonlySet<string> = new Set([
 
 /** Whether the next message takes its place; files that were left out are named until the person has read it. */
 const givesWay = (notice: Notice): boolean =>
-  PASSING.has(notice.code) ||
-  (notice.code === 'imported' && notice.left === 0) ||
-  (notice.code === 'files-added' && notice.refused.length === 0)
+  PASSING.has(notice.code) || (notice.code === 'files-added' && notice.refused.length === 0)
 
 /** What is said of a run of an agent: it holds until the person does something with the run, or opens another project. */
 const OF_RUN: ReadonlySet<string> = new Set([
