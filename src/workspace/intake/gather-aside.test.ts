@@ -93,3 +93,11 @@ test('the page reads by itself where there is no worker, or no handle that one c
   expect(await gatherAside(source, {})).toEqual(await gather(source, {}))
   expect(made.ended).toBe(0)
 })
+
+test('the page reads a handle of its own making, which reaches a worker without its methods', async () => {
+  const answers: GatherAnswer[] = []
+  const { handle } = new MemoryFolder(FILES)
+  const sent: GatherOrder = { handle: { ...handle, values: undefined } as unknown as typeof handle }
+  await gatherFor(sent, (answer) => answers.push(answer))
+  expect(answers).toEqual([{ kind: 'failed' }])
+})

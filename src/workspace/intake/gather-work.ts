@@ -1,6 +1,6 @@
 /** What the worker that reads a folder does: the page's thread gets files as they are kept, and waits for no disk. */
 import type { Content, Path, Sha } from '../../engine/model'
-import type { FolderHandle } from '../disk/handle'
+import { type FolderHandle, isFolderHandle } from '../disk/handle'
 import { hashAll } from '../hash-files'
 import { batches } from '../time-slices'
 import { handleSource } from './folder-handles'
@@ -31,6 +31,8 @@ export async function gatherFor(
   { handle, ...order }: GatherOrder,
   post: (answer: GatherAnswer, moved?: Transferable[]) => void,
 ): Promise<void> {
+  // A handle of the page's own making comes without its methods.
+  if (!isFolderHandle(handle)) return post({ kind: 'failed' })
   let said = Number.NEGATIVE_INFINITY
   const onProgress = (progress: IntakeProgress) => {
     if (performance.now() - said < OFTEN) return
