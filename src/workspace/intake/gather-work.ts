@@ -28,7 +28,7 @@ export type GatherAnswer =
 
 /** Reads the folder and posts all of it; rejects where the work itself fails. */
 export async function gatherFor(
-  { handle, ...order }: GatherOrder,
+  { handle, ...order }: Omit<GatherOrder, 'handle'> & { readonly handle: unknown },
   post: (answer: GatherAnswer, moved?: Transferable[]) => void,
 ): Promise<void> {
   // A handle of the page's own making comes without its methods.
