@@ -22,9 +22,11 @@ export function placeholderOf(file: Lines, sought: Pattern): number {
   const takes = ({ start, end }: LineRange) =>
     Array.from({ length: end - start }, (_, at) => start + at).filter((line) => isRemoved(line) && !before.isBlank(line)).length
   const blocks = blocksOf(sought)
-  const said = dots.find((line) => !isBare(line))
-  // Words that say that code stays are none of it, whether any goes or not.
-  if (blocks.every(({ removed }) => takes(removed) === 0)) return said ?? -1
+  // Where no line goes, words such as “the same tests” are a comment; dots, and what speaks of the rest, are no code whether any goes or not.
+  if (blocks.every(({ removed }) => takes(removed) === 0)) {
+    const isOfBlank = blocks.some(({ removed }) => removed.end > removed.start)
+    return dots.find((line) => !isBare(line) && (isOfBlank || OF_THE_REST.test(after[line] ?? ''))) ?? -1
+  }
   const isHollow = (line: number) =>
     blocks.some(({ removed, added }) => {
       if (line < added.start || line >= added.end) return false
@@ -54,6 +56,9 @@ export function placeholderOf(file: Lines, sought: Pattern): number {
 
 /** Dots with nothing else on the line. */
 const BARE_DOTS = /^\s*(?:\.{3,4}|…)\s*$/
+
+/** Words that only a placeholder has, among those that it may be made of. */
+const OF_THE_REST = /\.{3}|…|\b(?:rest of|remaining|existing|unchanged|omitted|stays?|remains?)\b/i
 
 /** By how many lines a change may add more than it removes while dots among the new ones may still represent removed ones. More: text that holds dots is refused, fewer: code is lost. */
 const MORE = 6

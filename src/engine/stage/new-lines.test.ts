@@ -127,6 +127,7 @@ test.each(['    # ... existing code ...', '    # rest of the code remains the sa
     expect(verdict('r.py', PY, OLD, `${OLD}\n${dots}`)).toBe('placeholder')
     expect(verdict('r.py', PY, OLD, `${dots}\n${OLD}\n    say(n)`)).toBe('placeholder')
     expect(verdict('r.py', PY, OLD, `${OLD}\n    # the rest goes to the next page`)).toBe('applied')
+    expect(verdict('r.py', PY, OLD, `    # the same rows\n${OLD}`)).toBe('applied')
   },
 )
 
