@@ -2,6 +2,7 @@
 import { indentOf } from '../match/indent'
 import type { Lines } from '../match/lines'
 import type { HunkLine, IndentationFault, Path } from '../model'
+import { TELLING } from './resolve'
 
 /** Languages in which how far a line is indented says what it belongs to. */
 const LAYOUT = /\.(?:pyi?|ya?ml|pug|jade|sass|styl|haml|slim|coffee|nim)$/i
@@ -16,9 +17,6 @@ const RECIPE = /^[^\s#:=][^#=\n]*:[^=\n]*\n\t/m
 const BLANKS = /^ {2,}\S/
 
 const isSolid = ({ text }: HunkLine): boolean => text.trim() !== ''
-
-/** Enough of a text to tell the line among those of a hunk. */
-const TELLING = /\w{3}/
 
 type Odd = { readonly line: number; readonly fault: IndentationFault }
 

@@ -17,7 +17,7 @@ type Evidence = {
   readonly creates: boolean
 }
 
-/** A line that distinguishes one file from another: all files have blank lines and brackets. */
+/** A line that distinguishes one text from another: all have blank lines and brackets. */
 export const TELLING = /\w{3}/
 
 /** Lines that a file and a text which names none have in common, at least, for it to be meant. More: a person has to pick the file, fewer: a chance line picks it. */

@@ -11,6 +11,7 @@ import { fragmentOf, isDefinitionOf, isInner, isStrangePiece, isTorn } from './f
 import { isDocument, leftOutBehind } from './left-out-lines'
 import { brokenLine, cutLineOf, doubledLines, markOf, renderedLine } from './marred-content'
 import { nearestPlaces } from './near-places'
+import { TELLING } from './resolve'
 import { escapedLines, hunkOver } from './rewrite'
 import type { WorkFile } from './work-file'
 
@@ -97,9 +98,6 @@ export function writeWholeFile(
     file.trace(ledger.add({ ...at, outcome: { state: 'already-applied', before: file.baseOf(whole(file)) } }), whole(file))
   else landAt(hunkOver(whole(file), texts, lines, span), 0, 'write', at, deciding)
 }
-
-/** Enough of a line to tell it among others. */
-const TELLING = /\w{3}/
 
 /** Whether the content lacks a line that an earlier edit of the reply put into the file. */
 function undoesEarlier({ base, lines }: WorkFile, content: readonly string[]): boolean {
