@@ -192,7 +192,10 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, subject: Ad
     show: 'nothing',
   }),
   style: () => ({ advice: 'Write quotes and semicolons as the file does, in all lines.', show: 'text' }),
-  placeholder: () => ({ advice: 'Write out the lines that it represents.', show: 'text' }),
+  placeholder: () => ({
+    advice: 'Write out the lines that it represents, or leave it out where it represents none.',
+    show: 'text',
+  }),
   stale: () => ({ advice: 'Write the edit again for the file as it is now.', show: 'text' }),
   budget: () => ({ sentence: '', advice: 'Send smaller edits that quote only what changes.', show: 'nothing' }),
 }
