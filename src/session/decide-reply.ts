@@ -66,7 +66,7 @@ export function createDeciding({ parts, get, set, notify, subscribe }: ActionCon
 
   /** Shows what is to be seen first of what was decided: where there is room for one thing alone, the answer. */
   function showFirst(): void {
-    const { analysis, narrowTab } = get()
+    const { analysis, narrowTab, isPartChosen } = get()
     if (analysis === null) return
     const { decisions, state } = analysis.transaction
     // A reply without any hunk has its cause in Why alone.
@@ -74,7 +74,7 @@ export function createDeciding({ parts, get, set, notify, subscribe }: ActionCon
     // So has one of whose lines some differ from the file's: the hunk alone shows what the reply says.
     const isClose = decisions.some((decision) => decision.state === 'applied' && decision.score < 1)
     const isAsked = state === 'rejected' || decisions.length === 0 || isClose
-    if (answered && narrowTab === 'reply') set({ narrowTab: isAsked ? 'why' : 'hunks' })
+    if (answered && narrowTab === 'reply' && !isPartChosen) set({ narrowTab: isAsked ? 'why' : 'hunks' })
     select(firstToSee(decisions))
   }
 

@@ -41,7 +41,7 @@ export function createPageActions({ parts, get, set, notify, preferences }: Acti
     },
     /** The page is about to go: stores what is not stored yet. */
     leave,
-    show: (change: Partial<Looking>): void => set(change),
+    show: (change: Partial<Looking>): void => set(change.narrowTab === undefined ? change : { ...change, isPartChosen: true }),
     /** Begins or ends presenting: one hunk takes the middle, but on a lesson's path, which says itself what is seen. */
     present(present: boolean): void {
       const { middle, guide, debug } = get()

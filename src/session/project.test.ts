@@ -241,6 +241,16 @@ test.each([
   expect(get().narrowTab).toBe(part)
 })
 
+test('a person who chooses the reply while it is decided stays there', async () => {
+  const { driver, get } = await opened()
+  const pasting = driver.reply.paste(GOOD)
+  driver.page.show({ narrowTab: 'reply' })
+  await pasting
+  expect(get().narrowTab).toBe('reply')
+  await driver.reply.paste('I would raise an error there.')
+  expect(get().narrowTab).toBe('why')
+})
+
 describe('projects', () => {
   test('each keeps its own timeline and draft', async () => {
     const { driver, get, commit } = await withoutTests()

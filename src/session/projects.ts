@@ -45,7 +45,7 @@ export function createProjects(context: ActionContext, { gate, preparePlay, play
    * The same with another project's reply in view. The page turns to it at once: where the person looks while it is being opened is theirs.
    */
   async function act(what: (list: ProjectList) => Promise<void>): Promise<void> {
-    set({ tab: 'why', narrowTab: 'reply', ...besideResults(get()) })
+    set({ tab: 'why', narrowTab: 'reply', isPartChosen: false, ...besideResults(get()) })
     await join(what)
   }
 

@@ -44,6 +44,7 @@ export function createReplyActions(context: ActionContext, hooks: Hooks) {
       analysis: null,
       selected: -1,
       run: null,
+      isPartChosen: false,
       ...(quietly ? {} : { dialog: null, tab: 'why', narrowTab: 'reply', ...besideResults(get()) }),
     })
     hooks.onChange()

@@ -200,6 +200,8 @@ export type State = {
   /** Id of the other tool that is looked at; null: none was chosen. */
   readonly tool: string | null
   readonly narrowTab: NarrowTab
+  /** The person chose that part since the reply came: its answer takes them to no other. */
+  readonly isPartChosen: boolean
   readonly dialog: DialogId | null
   /** What a person has typed for the palette before the page could draw it. */
   readonly typedAhead: string
@@ -275,6 +277,7 @@ export const EMPTY_STATE: State = {
   middle: 'code',
   tool: null,
   narrowTab: 'reply',
+  isPartChosen: false,
   dialog: null,
   typedAhead: '',
   returned: null,
