@@ -359,6 +359,12 @@ describe('lands', () => {
       "import a from 'a'\nimport c from 'c'\n",
     ],
     [
+      'with the semicolon of the line that gives way',
+      diff(' int a = 1\n-int b = 2\n+int b = 3\n int c = 3\n'),
+      'int a = 1;\nint b = 2;\nint c = 3;\n',
+      'int a = 1;\nint b = 3;\nint c = 3;\n',
+    ],
+    [
       'without the semicolons that the file does not have',
       diff(' const a = 1;\n-const b = 2;\n+const c = 3;\n'),
       'const a = 1\nconst b = 2\n',

@@ -16,6 +16,7 @@ import type { Pattern } from './pattern'
 import type { Place } from './place'
 import { placeholderOf } from './placeholder'
 import { doubledBeside, repeatedBeside, repeatedBeyond, repeatedWithin } from './repeated-lines'
+import { GOES_ON } from './rungs/semicolons'
 import { similarity } from './similarity'
 import { areVersions, inserting, isVersion, replacing } from './targets'
 import { withoutSlips } from './tokens'
@@ -78,6 +79,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     if (unknown >= 0) return hindered({ code: 'indentation', line: added.start + unknown })
     const losing = place.verbatim === true ? -1 : lineThatLoses(file, place, block)
     if (losing >= 0) return hindered({ code: 'style', line: losing })
+    if (goesOnBehindEnd(file, place, block)) return hindered({ code: 'style', line: added.start })
     const doubled = place.verbatim === true ? -1 : doubledBeside(file, place, removed, removed.end > removed.start ? outcome : [])
     if (doubled >= 0) return hindered({ code: 'unquoted', of: doubled })
     const between = overUnquoted(file, place, removed)
@@ -143,6 +145,14 @@ function withoutOwnBlanks(file: Lines, place: Place, block: ChangeBlock, targets
   if (!before.isBlank(removed.start)) while (from < Math.min(to, above) && lines[from]?.trim() === '') from++
   if (!before.isBlank(removed.end - 1)) while (lines.length - to < below && to > from && lines[to - 1]?.trim() === '') to--
   return { removed, added: { start: added.start + from, end: added.start + to }, lines: lines.slice(from, to) }
+}
+
+/** Whether the first new line goes on with the kept one above, which the file ends with a semicolon and the reply does not. */
+function goesOnBehindEnd(file: Lines, { pairing, sought, verbatim }: Place, { removed, added, lines }: ChangeBlock): boolean {
+  const of = pairing[removed.start - 1] ?? -1
+  if (verbatim === true || of < 0 || added.end === added.start || !GOES_ON.test(lines[0] ?? '')) return false
+  const ends = (text: string) => text.trimEnd().endsWith(';')
+  return ends(file.text(of)) && !ends(sought.hunk.before[removed.start - 1]?.text ?? ';')
 }
 
 /** The stretches of a hunk, as one where all that is kept between two with new lines is blank and not in the file: such lines are new as well. */

@@ -25,6 +25,17 @@ test.each([
   expect(result(file, quoted, changed(quoted, fresh))).toEqual(changed(file, fresh))
 })
 
+test.each([
+  ['a version of a line of the file', ['int x = one()', 'use(x)'], ['int x = two()', 'use(x)'], 'int x = two();\nuse(x);\n'],
+  ['a statement that the file lacks', ['int x = one()', 'use(x)'], ['int x = one()', 'check(y, 2)', 'use(x)'], null],
+  ['a line that goes on with a kept one', ['int x = one()', 'use(x)'], ['int x = one()', '    .two()', 'use(x)'], null],
+  ['a block around a line', ['use(x)'], ['if (x) {', '  use(x)', '}'], 'int x = one();\nif (x) {\n  use(x);\n}\n'],
+])('where semicolons end statements, a reply without them puts in %s', (_, before, after, made) => {
+  const file = { 'a.c': 'int x = one();\nuse(x);\n' }
+  const { ok, files } = applyReply(blockOf(before, after).replace('a.ts', 'a.c'), file)
+  expect(ok ? files['a.c'] : null).toBe(made)
+})
+
 test.each([['another text in other quotes', ["const kind = 'plain'"], ['const kind = "plane"']]])(
   '%s is a conflict',
   (_, own, written) => {

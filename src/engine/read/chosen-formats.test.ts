@@ -28,6 +28,7 @@ const SHARED: ReadonlySet<string> = new Set([
   'closed by its fence, and a diff behind it',
   'inside the envelope of another format',
   'pairs of old and new text in a file’s tag',
+  'pairs with a tag around each in a file’s tag',
 ])
 
 const examplesOf = (isWanted: (file: string) => boolean): readonly Example[] =>

@@ -13,6 +13,8 @@ const CHANGES: readonly (readonly [string, string])[] = [
   ['an order by line number', 'Then change line 7 to `return 3 * (w + h)`.'],
   ['an order to rename', '2. Rename `calc.py` to `geometry.py`.'],
   ['an order to rename, in plain words', 'Then rename calc.py to geometry.py.'],
+  ['an order to delete', 'Also delete `shapes.py`, since no code imports it.'],
+  ['an order to delete, in plain words', '2. Remove the file src/shapes.txt.'],
   [
     'an order to move, in a sentence',
     'Finally, you should move the file calc.py to src/shapes/geometry.py, where the others are.',
@@ -67,6 +69,9 @@ const WORDS: readonly (readonly [string, string])[] = [
     'Old: a negative width gave a negative area\nNew: the sign is dropped, whatever (w, h) are',
   ],
   ['what moved', 'I moved the check from calc.py to geometry.py.'],
+  ['what is removed from a line', 'Then remove `math.floor` from `perimeter`, and delete `console.log`.'],
+  ['what was deleted', 'I removed `shapes.py` from the imports.'],
+  ['what a person may delete', 'You can now delete `shapes.py`.'],
   ['what the code moves', 'Move calc.py’s helpers to geometry.py later.'],
   ['a place', 'The fault is on line 4: `return w * h`'],
   ['a commit message', fenced('fix: mend the area\n\n- drop the old way\n+ add the new way')],

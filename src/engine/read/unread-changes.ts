@@ -1,4 +1,5 @@
 /** Changes that the words of a reply order or show beside its edits, and that none of these makes: beside them the reply is not whole. */
+import { hasKnownExtension } from '../file-names'
 import type { Edit, HunkLine } from '../model'
 import { SHELL } from './formats/file-heading'
 import { giveUpLine, quotationAbove } from './leftovers'
@@ -43,8 +44,13 @@ const SAME = new RegExp(
   `${LEAD}(?:make|do|apply|repeat|mirror)\\b[^\`]{0,20}\\b(?:same|analogous|equivalent|corresponding)\\b[^\`]{0,40}(?:\`([^\`]+)\`|\\b(?:every|each|all|the other|other)\\b)`,
   'i',
 )
+/** An order to delete a file, in words alone; the path. */
+const DELETE = new RegExp(
+  `${LEAD}(?:delete|remove)\\s+(?:the )?(?:(?:old|unused|obsolete|empty|redundant) )?(file )?["'*\`]*([\\w./@-]+\\.\\w+)["'*\`]*(?=$|[.,;:]?$|[.,;:)]\\s| (?:file|entirely|completely|altogether|too|as well|since|because|as|which|and|now|[-–—(])(?=\\W|$))`,
+  'i',
+)
 /** An order to give a file another path, in words alone; the new path. */
-const MOVES = /\b(?:rename|move)\b/i
+const MOVES = /\b(?:rename|move|delete|remove)\b/i
 const RENAME = new RegExp(
   `${LEAD}(?:rename|move)\\s+(?:the )?(?:file )?["'*]*[\\w./@-]+\\.\\w+["'*]*\\s+(?:to|into|as)\\s+["'*]*([\\w./@-]+\\.\\w+)["'*]*(?=$|[\\s.,;])`,
   'i',
@@ -146,9 +152,7 @@ class Words {
     const same = LIKE.test(text) ? SAME.exec(text) : null
     const file = same?.[1] ?? ''
     if (same !== null) return !isPath(file) || !this.#account.edits.some(({ written }) => written.endsWith(file))
-    const path = MOVES.test(text) ? RENAME.exec(text)?.[1] : undefined
-    if (path !== undefined)
-      return !this.#account.edits.some((edit) => edit.written === path || (edit.kind === 'patch' && edit.moveTo === path))
+    if (MOVES.test(text) && this.#isOfFiles(text)) return true
     const pair = text.includes('`') ? EXCHANGE.exec(text) : null
     if (pair !== null) return this.#isNew(pair[2] ?? '')
     for (const form of /[`<~]/.test(text) ? SHOWN : []) {
@@ -156,6 +160,17 @@ class Words {
       if (was !== '' && is !== '') return areAlike(was, is) && this.#isNew(is)
     }
     return NORMAL.test(text) && NORMAL_ROW.test(this.#account.lines[line.index + 1]?.text ?? '')
+  }
+
+  /** Whether the line orders to delete a file or to give it another path, which no edit does. */
+  #isOfFiles(text: string): boolean {
+    const { edits } = this.#account
+    const [, noun, gone] = DELETE.exec(text) ?? []
+    // `console.log` is no file.
+    if (gone !== undefined && (noun !== undefined || gone.includes('/') || hasKnownExtension(gone)))
+      return !edits.some(({ kind, written }) => kind === 'delete' && written === gone)
+    const path = RENAME.exec(text)?.[1]
+    return path !== undefined && !edits.some((edit) => edit.written === path || (edit.kind === 'patch' && edit.moveTo === path))
   }
 
   #isOrdered(line: ReplyLine, text: string): boolean {

@@ -190,7 +190,7 @@ type StyleSign = { readonly code: AdaptationCode; readonly sign: RegExp }
 /** What new lines show of a style that was proven not to be the file's. */
 function stylesOf(proven: readonly Adaptation[]): StyleSign[] {
   const signs = proven.flatMap((adaptation): StyleSign[] => {
-    if (adaptation.code === 'semicolons') return [{ code: 'semicolons', sign: /;\s*$/ }]
+    if (adaptation.code === 'semicolons') return adaptation.added ? [] : [{ code: 'semicolons', sign: /;\s*$/ }]
     if (adaptation.code !== 'characters') return []
     // What is all tags has the quotes of attributes, which are no strings of code.
     return adaptation.became.flatMap(([written]) =>

@@ -127,10 +127,10 @@ const SHOWN_ELSEWHERE =
 export const DEFINES =
   /^\s*(?:(?:export|default|async|public|private|protected|internal|static|abstract|final|override|open|data|sealed|unsafe|extern|inline|pub(?:\([^)]*\))?)\s+)*(?:def|class|function\*?|func|fn|fun|interface|type|enum|struct|trait|object|module|sub|const|let|var|val)\s+(?:\([^)]*\)\s*)?(?<name>[A-Za-z_$][\w$]*)/
 
-/** Names that lines define at the depth of the shallowest of them. */
-function definedIn(lines: readonly string[]): ReadonlySet<string> {
+/** Names that lines of that form have at the depth of the shallowest of them. */
+function outerNamesIn(lines: readonly string[], form: RegExp): ReadonlySet<string> {
   const found = lines.flatMap((text) => {
-    const name = DEFINES.exec(text)?.groups?.name
+    const name = form.exec(text)?.groups?.name
     return name === undefined ? [] : [{ name, depth: text.search(/\S/) }]
   })
   const outer = Math.min(...found.map(({ depth }) => depth))
@@ -146,8 +146,13 @@ const HEADS: readonly (readonly [path: RegExp, head: RegExp])[] = [
   [/\.(?:s?css|less)$/i, /^(?<name>[^\s{}@/*][^{}]*?)\s*\{/],
 ]
 
-/** Names of the keys or rules that begin at the margin; null where the file has none such. */
+/** A line that begins a member of an object. */
+const MEMBER = /^\s*"(?<name>(?:[^"\\]|\\.)*)"\s*:/
+const isJson = (path: string): boolean => /\.(?:json[c5]?|webmanifest)$/i.test(path)
+
+/** Names of the keys or rules that begin at the margin, in JSON in the outermost object; null where the file has none such. */
 function headsIn(lines: readonly string[], path: string): ReadonlySet<string> | null {
+  if (isJson(path)) return outerNamesIn(lines, MEMBER)
   const head = HEADS.find(([of]) => of.test(path))?.[1]
   if (head === undefined) return null
   return new Set(lines.flatMap((text) => Object.values(head.exec(text)?.groups ?? {}).filter((name) => name !== undefined)))
@@ -161,6 +166,10 @@ function hasFewHeads(texts: readonly string[], given: readonly string[], path: s
   return kept > 0 && theirs.size - kept >= Math.max(LOST_NAMES, kept * LOST_EACH)
 }
 
+/** Whether the file is an object, and `given` members of one without its brackets. */
+const areBareMembers = (texts: readonly string[], given: readonly string[], path: string): boolean =>
+  isJson(path) && /^\s*\{/.test(solid(texts)[0] ?? '') && MEMBER.test(solid(given)[0] ?? '')
+
 /** Definitions of the file that would be lost, at least. More: a function replaces a small file, fewer: a file cannot lose a function. */
 const LOST_NAMES = 2
 
@@ -172,8 +181,8 @@ const LOST_EACH = 2
  * @param texts the file's lines
  */
 export function isDefinitionOf(texts: readonly string[], given: readonly string[], path: string): boolean {
-  if (hasFewHeads(texts, given, path)) return true
-  const [ours, theirs] = [definedIn(given), definedIn(texts)]
+  if (hasFewHeads(texts, given, path) || areBareMembers(texts, given, path)) return true
+  const [ours, theirs] = [outerNamesIn(given, DEFINES), outerNamesIn(texts, DEFINES)]
   const kept = [...theirs].filter((name) => ours.has(name)).length
   const code = given.filter((text) => !/^\s*(?:#|\/\/|\/?\*|--|<!--)/.test(text))
   const words = new Set(code.join('\n').match(/[A-Za-z_$][\w$]*/g))

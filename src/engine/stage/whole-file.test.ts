@@ -69,6 +69,14 @@ test.each<readonly [name: string, given: readonly string[], isWritten: boolean]>
 
 const CSS = ['header {', '  color: red;', '}', '', 'main {', '  color: blue;', '}', '', 'footer {', '  color: green;', '}']
 const PAGE = ['<html>', '<body>', '<p>a</p>', '<p>b</p>', '<script src="x.js"></script>', '</body>', '</html>']
+const PACKAGE = [
+  '{',
+  '  "name": "x",',
+  '  "version": "1.0.0",',
+  '  "type": "module",',
+  '  "scripts": {',
+  '    "test": "node --test",',
+].concat(['    "build": "tsc"', '  },', '  "dependencies": {', '    "a": "^1.0.0"', '  }', '}'])
 const COMPOSE = ['name: x', 'services:', '  web:', '    image: a', 'volumes:', '  data: {}']
 test.each<readonly [path: string, file: readonly string[], given: readonly string[], isWritten: boolean]>([
   ['s.css', CSS, ['main {', '  color: black;', '}'], false],
@@ -77,6 +85,9 @@ test.each<readonly [path: string, file: readonly string[], given: readonly strin
   ['i.html', PAGE, ['<html>', '<body>', '<p>a</p>', '</body>', '</html>'], true],
   ['c.yml', ['a: 1', 'b:', '  c: 2', '  d: 3', 'e: 4'], ['b:', '  c: 5'], false],
   ['c.yml', COMPOSE, ['name: x', 'services:', '  web:', '    image: b', '  db:', '    image: c'], true],
+  ['p.json', PACKAGE, ['"scripts": {', '  "test": "vitest"', '}'], false],
+  ['p.json', PACKAGE, ['{', '  "scripts": {', '    "test": "vitest"', '  }', '}'], false],
+  ['p.json', PACKAGE, [...PACKAGE.slice(0, 6), '    "build": "tsc"', '  }', '}'], true],
   ['.env', ['A=1', 'B=2', 'C=3'], ['B=5'], false],
   ['.env', ['A=1', 'B=2', 'C=3'], ['A=1', 'B=5'], true],
 ])('a part of a small %s is not all of it (%#)', (path, file, given, isWritten) => {

@@ -1,4 +1,5 @@
 import type { Lines } from '../lines'
+import { similarity } from '../similarity'
 import { type Style, type StyledLines, type StyledPair, styleRung } from './style-rung'
 
 const END = /;(?=[ \t]*\r?$)/gm
@@ -8,20 +9,48 @@ const hasEnd = (text: string): boolean => text.trimEnd().endsWith(';')
 /** What ends in no semicolon in either way: an open bracket, an operator, a comma, a comment, nothing. */
 const OPEN = /^\s*(?:\/\/|\/\*|\*|#|@)|(?:[{([,=&|?:<+*/.]|=>|\*\/)\s*$|^\s*$/
 
+const isOpen = (text: string): boolean => OPEN.test(text) || !/[\p{L}\p{N}]/u.test(text)
+
+/** A line that goes on with what the one above has begun. */
+export const GOES_ON = /^\s*(?:\??\.\w|[?:+*/%&|=<>,)\]{]|-[^-])/
+
+/** Words of languages that end a statement with a line as well, and those of others that have some of them too. */
+const SCRIPT = /^\s*export\b|^\s*import\b.*['"{]|\b(?:const|let|var)\s+[\w${[]|\bfunction\b|===|\brequire\(/m
+const TERMINATED = /^\s*(?:#\s*(?:include|define)|(?:package|namespace|using|use|pub|impl)\s+\w)|\bfn\s|<\?php|::|->|\blet mut\b/m
+
+/** Whether the code is of a language in which the end of a line ends a statement too. */
+const isOptional = ({ source }: Lines): boolean => SCRIPT.test(source) && !TERMINATED.test(source)
+
+/** Likeness from which on a new line is a version of a quoted one. More: it keeps no semicolon, less: a line that goes on has one. */
+const VERSION = 0.5
+
+/** New lines with the semicolons of the lines whose versions they are. `differ`: quoted lines that have lost theirs. */
+const withEnds = (differ: readonly StyledPair[], texts: readonly string[]): readonly string[] =>
+  texts.map((text, at) => {
+    if (hasEnd(text) || isOpen(text) || GOES_ON.test(texts[at + 1] ?? '')) return text
+    return differ.some(({ theirs }) => similarity(theirs, text.trim()) >= VERSION) ? `${text.trimEnd()};` : text
+  })
+
 function fresh(file: Lines, quoted: readonly StyledPair[], texts: readonly string[]): StyledLines | null {
   const asWritten: StyledLines = { texts, adaptation: null }
   const differ = quoted.filter(({ theirs, ours }) => theirs !== ours)
   const areLeftOut = differ.every(({ ours }) => hasEnd(ours))
-  // A reply that leaves out all of them is one in that style, and its new lines are as good without.
+  // A reply that leaves out all of them is one in that style: where code needs none, its new lines are as good without.
   const isStyle = !quoted.some(({ theirs }) => hasEnd(theirs))
-  if (areLeftOut) return isStyle || texts.some(hasEnd) || texts.every((text) => OPEN.test(text)) ? asWritten : null
+  if (areLeftOut) {
+    if (texts.some(hasEnd) || texts.every(isOpen) || (isStyle && isOptional(file))) return asWritten
+    const ended = isStyle ? withEnds(differ, texts) : texts
+    return ended.every((text) => hasEnd(text) || isOpen(text))
+      ? { texts: ended, adaptation: { code: 'semicolons', added: true } }
+      : null
+  }
   if (!texts.some(hasEnd)) return asWritten
   const isMixed = differ.some(({ ours }) => hasEnd(ours)) || quoted.some(({ ours }) => hasEnd(ours))
   if (isMixed || /;[ \t]*\r?$/m.test(file.source)) return null
   const made = texts.map(withoutEnd)
   return made.some((text, at) => hasEnd(text) || (text !== texts[at] && OPEN.test(text)))
     ? null
-    : { texts: made, adaptation: { code: 'semicolons' } }
+    : { texts: made, adaptation: { code: 'semicolons', added: false } }
 }
 
 export const SEMICOLONS: Style = {

@@ -29,9 +29,18 @@ const CHANGE_TAG =
 /** Files that begin with a tag of any name. */
 const MARKUP = /\.(?:[sx]?html?|xml|svg|vue|svelte|astro|xaml|\w*proj|plist|md|mdx)$/i
 
+/** Tags around pairs, which say nothing but their number. */
+const AROUND = String.raw`\s*(?:<\/?(?:change|edit|hunk|block|modification)s?(?:\s+(?:id|index|n|number)\s*=\s*["']?\d+["']?)?>\s*)*`
 /** A text to find and the text to put there, in tags of their own. */
-const PAIR =
-  /\s*<(search|find|old(?:_?(?:text|str|string|code))?)>(?:\r?\n)?([\s\S]*?)(?:\r?\n[ \t]*)?<\/\1>\s*<(replace|replacement|new(?:_?(?:text|str|string|code))?)>(?:\r?\n)?([\s\S]*?)(?:\r?\n[ \t]*)?<\/\3>\s*/dy
+const PAIR = new RegExp(
+  `${AROUND}${side('(?:search|find|old|original|before)', 1)}\\s*${side('(?:replace(?:ment|_with)?|new|updated|after)', 3)}${AROUND}`,
+  'dy',
+)
+
+/** A tag of that name and its text without the line ends at both ends; `group`: the number of the name's group in the expression. */
+function side(name: string, group: number): string {
+  return `<(${name}(?:_?(?:text|str|string|code|block|content|lines))?)>(?:\\r?\\n)?([\\s\\S]*?)(?:\\r?\\n[ \\t]*)?<\\/\\${group}>`
+}
 
 /** The pairs that an element's content consists of; null where it is anything else. */
 function pairsIn(content: MappedText): Hunk[] | null {

@@ -29,6 +29,13 @@ export const ARGUMENT_TAGS: ReadonlySet<string> = new Set([
   ...[
     'old_content',
     'new_content',
+    'old_code',
+    'new_code',
+    'old_lines',
+    'new_lines',
+    'search_text',
+    'replace_text',
+    'find_text',
     'old',
     'new',
     'search',

@@ -40,6 +40,21 @@ export const cases: FormatCases = {
       ],
     },
     {
+      name: 'pairs with a tag around each in a file’s tag',
+      reply:
+        '<file path="src/a.ts">\n<changes>\n<change id="1">\n<find_text>  return a</find_text>\n<replace_with>  return b</replace_with>\n</change>\n<change id="2">\n<original>x = 1</original>\n<updated></updated>\n</change>\n</changes>\n</file>\n',
+      edits: [
+        {
+          kind: 'patch',
+          path: 'src/a.ts',
+          hunks: [
+            { before: ['  return a'], after: ['  return b'] },
+            { before: ['x = 1'], after: [] },
+          ],
+        },
+      ],
+    },
+    {
       name: 'with a namespace',
       reply: namespaced(`<function_calls>\n${invoke(PATH, OLD, NEW)}</function_calls>\n`),
       edits: [EDIT],
@@ -256,6 +271,11 @@ export const cases: FormatCases = {
     {
       name: 'edit with its path as an attribute',
       reply: '<edit path="a.ts">\n<search>old()</search>\n<replace>fresh()</replace>\n</edit>\n',
+      edits: [{ kind: 'replace', path: 'a.ts', before: 'old()', after: 'fresh()' }],
+    },
+    {
+      name: 'edit with its path and texts in tags of other names',
+      reply: '<edit>\n<file>a.ts</file>\n<old_code>old()</old_code>\n<new_code>fresh()</new_code>\n</edit>\n',
       edits: [{ kind: 'replace', path: 'a.ts', before: 'old()', after: 'fresh()' }],
     },
     {
