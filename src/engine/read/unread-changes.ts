@@ -44,15 +44,11 @@ const SAME = new RegExp(
   `${LEAD}(?:make|do|apply|repeat|mirror)\\b[^\`]{0,20}\\b(?:same|analogous|equivalent|corresponding)\\b[^\`]{0,40}(?:\`([^\`]+)\`|\\b(?:every|each|all|the other|other)\\b)`,
   'i',
 )
-/** An order to delete a file, in words alone; the path. */
-const DELETE = new RegExp(
-  `${LEAD}(?:delete|remove)\\s+(?:the )?(?:(?:old|unused|obsolete|empty|redundant) )?(file )?["'*\`]*([\\w./@-]+\\.\\w+)["'*\`]*(?=$|[.,;:]?$|[.,;:)]\\s| (?:file|entirely|completely|altogether|too|as well|since|because|as|which|and|now|[-–—(])(?=\\W|$))`,
-  'i',
-)
-/** An order to give a file another path, in words alone; the new path. */
-const MOVES = /\b(?:rename|move|delete|remove)\b/i
-const RENAME = new RegExp(
-  `${LEAD}(?:rename|move)\\s+(?:the )?(?:file )?["'*]*[\\w./@-]+\\.\\w+["'*]*\\s+(?:to|into|as)\\s+["'*]*([\\w./@-]+\\.\\w+)["'*]*(?=$|[\\s.,;])`,
+const FILE = '["\'*`]*([\\w./@-]+\\.\\w+)["\'*`]*'
+const FILE_ORDER = /\b(?:rename|move|delete|remove)\b/i
+/** An order in words alone to give a file another path, or to delete it; the new path, “file”, and the path that goes. */
+const OF_FILES = new RegExp(
+  `${LEAD}(?:(?:rename|move)\\s+(?:the )?(?:file )?${FILE}\\s+(?:to|into|as)\\s+${FILE}(?=$|[\\s.,;])|(?:delete|remove)\\s+(?:the )?(?:(?:old|unused) )?(file )?${FILE}(?=[.,;:)]?$|[.,;:)]\\s| (?:file|entirely|since|because|as|which|and|[-–—(])(?=\\W|$)))`,
   'i',
 )
 /** The two parts of a change as a page shows them: on both sides of an arrow, in tags, in the columns of a table, struck out and strong. */
@@ -121,7 +117,7 @@ class Words {
   isChange(line: ReplyLine): boolean {
     if (line.index < 0 || this.#account.roleOf(line.index) !== 'prose') return false
     const text = line.text.length > REACH ? line.text.slice(0, REACH) : line.text
-    if (text.length > SHORT && !SOME.test(text) && !LIKE.test(text) && !MOVES.test(text)) return false
+    if (text.length > SHORT && !SOME.test(text) && !LIKE.test(text) && !FILE_ORDER.test(text)) return false
     return (this.#isPair(line, text) || this.#isShown(line, text) || this.#isOrdered(line, text)) && this.#isFree(line)
   }
 
@@ -152,7 +148,7 @@ class Words {
     const same = LIKE.test(text) ? SAME.exec(text) : null
     const file = same?.[1] ?? ''
     if (same !== null) return !isPath(file) || !this.#account.edits.some(({ written }) => written.endsWith(file))
-    if (MOVES.test(text) && this.#isOfFiles(text)) return true
+    if (FILE_ORDER.test(text) && this.#isOfFiles(text)) return true
     const pair = text.includes('`') ? EXCHANGE.exec(text) : null
     if (pair !== null) return this.#isNew(pair[2] ?? '')
     for (const form of /[`<~]/.test(text) ? SHOWN : []) {
@@ -165,12 +161,11 @@ class Words {
   /** Whether the line orders to delete a file or to give it another path, which no edit does. */
   #isOfFiles(text: string): boolean {
     const { edits } = this.#account
-    const [, noun, gone] = DELETE.exec(text) ?? []
+    const [, , path, noun, gone] = OF_FILES.exec(text) ?? []
+    if (path !== undefined) return !edits.some((edit) => edit.written === path || (edit.kind === 'patch' && edit.moveTo === path))
     // `console.log` is no file.
-    if (gone !== undefined && (noun !== undefined || gone.includes('/') || hasKnownExtension(gone)))
-      return !edits.some(({ kind, written }) => kind === 'delete' && written === gone)
-    const path = RENAME.exec(text)?.[1]
-    return path !== undefined && !edits.some((edit) => edit.written === path || (edit.kind === 'patch' && edit.moveTo === path))
+    const isFile = gone !== undefined && (noun !== undefined || gone.includes('/') || hasKnownExtension(gone))
+    return isFile && !edits.some(({ kind, written }) => kind === 'delete' && written === gone)
   }
 
   #isOrdered(line: ReplyLine, text: string): boolean {

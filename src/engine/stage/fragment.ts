@@ -147,8 +147,8 @@ const HEADS: readonly (readonly [path: RegExp, head: RegExp])[] = [
 ]
 
 /** A line that begins a member of an object. */
-const MEMBER = /^\s*"(?<name>(?:[^"\\]|\\.)*)"\s*:/
-const isJson = (path: string): boolean => /\.(?:json[c5]?|webmanifest)$/i.test(path)
+const MEMBER = /^\s*"(?<name>[^"]*)"\s*:/
+const isJson = (path: string): boolean => /\.json[c5]?$/i.test(path)
 
 /** Names of the keys or rules that begin at the margin, in JSON in the outermost object; null where the file has none such. */
 function headsIn(lines: readonly string[], path: string): ReadonlySet<string> | null {
@@ -166,10 +166,6 @@ function hasFewHeads(texts: readonly string[], given: readonly string[], path: s
   return kept > 0 && theirs.size - kept >= Math.max(LOST_NAMES, kept * LOST_EACH)
 }
 
-/** Whether the file is an object, and `given` members of one without its brackets. */
-const areBareMembers = (texts: readonly string[], given: readonly string[], path: string): boolean =>
-  isJson(path) && /^\s*\{/.test(solid(texts)[0] ?? '') && MEMBER.test(solid(given)[0] ?? '')
-
 /** Definitions of the file that would be lost, at least. More: a function replaces a small file, fewer: a file cannot lose a function. */
 const LOST_NAMES = 2
 
@@ -181,7 +177,8 @@ const LOST_EACH = 2
  * @param texts the file's lines
  */
 export function isDefinitionOf(texts: readonly string[], given: readonly string[], path: string): boolean {
-  if (hasFewHeads(texts, given, path) || areBareMembers(texts, given, path)) return true
+  // Members of an object without its brackets are no JSON.
+  if (hasFewHeads(texts, given, path) || (isJson(path) && MEMBER.test(solid(given)[0] ?? ''))) return true
   const [ours, theirs] = [outerNamesIn(given, DEFINES), outerNamesIn(texts, DEFINES)]
   const kept = [...theirs].filter((name) => ours.has(name)).length
   const code = given.filter((text) => !/^\s*(?:#|\/\/|\/?\*|--|<!--)/.test(text))

@@ -14,12 +14,10 @@ const isOpen = (text: string): boolean => OPEN.test(text) || !/[\p{L}\p{N}]/u.te
 /** A line that goes on with what the one above has begun. */
 export const GOES_ON = /^\s*(?:\??\.\w|[?:+*/%&|=<>,)\]{]|-[^-])/
 
-/** Words of languages that end a statement with a line as well, and those of others that have some of them too. */
-const SCRIPT = /^\s*export\b|^\s*import\b.*['"{]|\b(?:const|let|var)\s+[\w${[]|\bfunction\b|===|\brequire\(/m
-const TERMINATED = /^\s*(?:#\s*(?:include|define)|(?:package|namespace|using|use|pub|impl)\s+\w)|\bfn\s|<\?php|::|->|\blet mut\b/m
+/** What only code has in which the end of a line ends a statement too; PHP has some of it besides. */
+const SCRIPT = /^\s*export\b|\bconst (?:[\w$]+ ?=|[{[])|\brequire\(|===|\bfunction\b/m
 
-/** Whether the code is of a language in which the end of a line ends a statement too. */
-const isOptional = ({ source }: Lines): boolean => SCRIPT.test(source) && !TERMINATED.test(source)
+const isOptional = ({ source }: Lines): boolean => SCRIPT.test(source) && !source.includes('<?php')
 
 /** Likeness from which on a new line is a version of a quoted one. More: it keeps no semicolon, less: a line that goes on has one. */
 const VERSION = 0.5

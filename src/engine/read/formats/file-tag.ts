@@ -30,7 +30,7 @@ const CHANGE_TAG =
 const MARKUP = /\.(?:[sx]?html?|xml|svg|vue|svelte|astro|xaml|\w*proj|plist|md|mdx)$/i
 
 /** Tags around pairs, which say nothing but their number. */
-const AROUND = String.raw`\s*(?:<\/?(?:change|edit|hunk|block|modification)s?(?:\s+(?:id|index|n|number)\s*=\s*["']?\d+["']?)?>\s*)*`
+const AROUND = String.raw`\s*(?:<\/?(?:change|edit|hunk|block|modification)s?(?:\s+\w+\s*=\s*["']?\d+["']?)?>\s*)*`
 /** A text to find and the text to put there, in tags of their own. */
 const PAIR = new RegExp(
   `${AROUND}${side('(?:search|find|old|original|before)', 1)}\\s*${side('(?:replace(?:ment|_with)?|new|updated|after)', 3)}${AROUND}`,
