@@ -78,6 +78,8 @@ export function keepFocus(): () => void {
   let outside: HTMLElement | null = null
   /** The control that has come in the place of another, and when that was, in milliseconds of the page. */
   let placed: { readonly control: HTMLElement; readonly at: number } | null = null
+  /** Whether the last key pressed a control: what another one leads to is pressed on purpose. */
+  let isPressed = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const place = (): void => {
@@ -89,7 +91,7 @@ export function keepFocus(): () => void {
     const next = (held.control.isConnected ? besideOf(held) : undefined) ?? nextOf(held) ?? opener
     held = null
     if (next === undefined) return
-    placed = { control: next, at: performance.now() }
+    placed = isPressed ? { control: next, at: performance.now() } : null
     next.focus({ preventScroll: true })
     next.scrollIntoView({ block: 'nearest' })
   }
@@ -128,7 +130,9 @@ export function keepFocus(): () => void {
     setTimeout(release)
   }
   const swallow = (event: KeyboardEvent): void => {
-    if (placed === null || event.target !== placed.control || (event.key !== 'Enter' && event.key !== ' ')) return
+    isPressed = event.key === 'Enter' || event.key === ' '
+    if (!isPressed) placed = null
+    if (placed === null || event.target !== placed.control) return
     if (!event.repeat && event.timeStamp - placed.at > DOUBLE_PRESS) placed = null
     else event.preventDefault()
   }
