@@ -5,7 +5,7 @@ import type { Content } from '../../engine/model'
 import { lazy } from '../lazy'
 import { useSession } from '../session'
 import { HunkRemedy } from './HunkRemedy'
-import { sourceLinesOf } from './source-lines'
+import { sourceLinesOf, whyNoLines } from './source-lines'
 import { ToolLinks } from './ToolLinks'
 import { ToolOptions } from './ToolOptions'
 import { hostOf, hostText } from './tool-hosts'
@@ -99,6 +99,7 @@ function Steps({ result, hunk }: { readonly result: ToolResult; readonly hunk: n
   const own = result.hunks[result.own[hunk] ?? -1]
   if (steps.length === 0 && own === undefined) return null
   const lines = sourceLinesOf(result.id)
+  const why = whyNoLines(result.id)
   return (
     <>
       <h4 className="heading mt-3">Its way with hunk {hunk + 1}</h4>
@@ -128,6 +129,7 @@ function Steps({ result, hunk }: { readonly result: ToolResult; readonly hunk: n
           </li>
         )}
       </ol>
+      {why !== null && <p className="mt-0.5 text-muted">{why}</p>}
     </>
   )
 }

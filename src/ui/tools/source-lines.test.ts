@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ApplierId, appliers, profileOf } from '../../engine/appliers'
-import { sourceLinesOf } from './source-lines'
+import { sourceLinesOf, whyNoLines } from './source-lines'
 import { sourceAddress, sourceOf } from './tool-sources'
 
 const KNOWN: readonly ApplierId[] = appliers.map(({ id }) => id).filter((id) => Object.keys(sourceLinesOf(id)).length > 0)
@@ -29,4 +29,13 @@ test('addresses lead to a line', () => {
     /^https:\/\/git\.savannah\.gnu\.org\/cgit\/patch\.git\/tree\/src\/patch\.c\?h=v2\.7\.6#n1687$/,
   )
   expect(addressOf('git-apply', 2463)).toBe('https://github.com/git/git/blob/v2.39.5/apply.c#L2463')
+})
+
+test('a tool without lines says whether its source is public, the others and this engine say nothing', () => {
+  const without = appliers.map(({ id }) => id).filter((id) => whyNoLines(id) !== null)
+  expect(without).toEqual(appliers.map(({ id }) => id).filter((id) => id !== 'native' && !KNOWN.includes(id)))
+  const closed = without.filter((id) => whyNoLines(id)?.includes('no public source'))
+  expect(new Set(closed)).toEqual(
+    new Set(['exact-unique', 'multi-edit', 'cursor', 'windsurf', 'amp', 'droid', 'relay-file-diff', 'sequence-matcher-085']),
+  )
 })

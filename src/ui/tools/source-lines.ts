@@ -3,6 +3,7 @@
  * Read in the stored source, or out of the source maps of the release.
  */
 import type { ApplierId, RuleId } from '../../engine/appliers'
+import { sourceOf } from './tool-sources'
 
 /** 1-based. */
 export type SourceLines = Readonly<Partial<Record<RuleId, number>>>
@@ -180,3 +181,13 @@ const NONE: SourceLines = {}
 
 /** Empty: its lines are not known, or its code is closed. */
 export const sourceLinesOf = (id: ApplierId): SourceLines => LINES[id] ?? NONE
+
+/** Why no step of the tool has its line; null: some have, or it is this engine. */
+export function whyNoLines(id: ApplierId): string | null {
+  if (id === 'native' || LINES[id] !== undefined) return null
+  const file = sourceOf(id)?.file
+  const isPublic = sourceOf(id) !== null && !file?.endsWith('.md')
+  return isPublic
+    ? 'Its source is public, but which of its lines take these steps is not known.'
+    : 'It has no public source: its steps follow what is named under “What this rests on”.'
+}
