@@ -2,7 +2,6 @@ import {
   type CSSProperties,
   Fragment,
   type ReactNode,
-  startTransition,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -23,7 +22,6 @@ import { useReveal } from './use-reveal'
 import { NO_SIGNS, NO_TOKENS, useSigns, useSyntax } from './use-row-ink'
 import { type DrawnText, offsetAt, useTrueCopy } from './use-true-copy'
 import { useWrappedRows } from './use-wrapped-rows'
-import { whenIdle } from './when-idle'
 import type { WrapLine } from './wrap-rows'
 
 const MOST_TYPED = 100_000 // characters that can be edited here; more: a textarea of that size holds up the page at every key
@@ -172,13 +170,12 @@ function usePlainView(
   top: React.RefObject<number>,
   flash: (row: number) => void,
 ) {
-  const [seen, setSeen] = useState({ top: 0, height: FIRST_HEIGHT, leap: 0 })
+  const [seen, setSeen] = useState({ top: 0, height: FIRST_HEIGHT })
   const latest = useRef(layout)
   const tell = useRef<() => void>(null)
   const isMoving = useRef(false)
   const ready = useEffectEvent((view: Parameters<NonNullable<CodeViewProps['onReady']>>[0]) => props.onReady?.(view))
-  const isFirst = useFirstFrame(props.label, seen.leap)
-  const drawn = drawnRows(layout, seen.top, seen.height, isFirst)
+  const drawn = drawnRows(layout, seen.top, seen.height)
 
   useLayoutEffect(() => {
     const moved = !sameLayout(latest.current, layout)
@@ -203,8 +200,7 @@ function usePlainView(
       top.current = next.top
       setSeen((last) => {
         const [a, b] = [drawnRows(latest.current, last.top, last.height), drawnRows(latest.current, next.top, next.height)]
-        if (a.first === b.first && a.end === b.end) return last
-        return { ...next, leap: b.first < a.end && a.first < b.end ? last.leap : last.leap + 1 }
+        return a.first === b.first && a.end === b.end ? last : next
       })
     }
     // The observer reports the height as soon as there is one: asking for it here would lay the whole page out before the rest is there.
@@ -219,23 +215,6 @@ function usePlainView(
     }
   }, [scroller, top, flash])
   return drawn
-}
-
-/** Whether nothing has been drawn yet of a text, or of where a leap led in it. Not for long: when the page rests, the rows around it follow. */
-function useFirstFrame(label: string, leap: number): boolean {
-  const [drawn, setDrawn] = useState({ label: '', leap })
-  const isFirst = drawn.label !== label || drawn.leap !== leap
-  useEffect(() => {
-    if (!isFirst) return
-    let left = false
-    whenIdle().then(() => {
-      if (!left) startTransition(() => setDrawn({ label, leap }))
-    })
-    return () => {
-      left = true
-    }
-  }, [isFirst, label, leap])
-  return isFirst
 }
 
 /** The row that is highlighted for a moment, and what highlights one. `at` counts the moments; 0 before the first. */

@@ -51,18 +51,6 @@ describe('rows to draw', () => {
     )
   })
 
-  it('cover what is seen in a first frame, and hardly more', () => {
-    fc.assert(
-      fc.property(fc.oneof(layout, wrapped), height, fc.double({ min: 0, max: 1, noNaN: true }), (list, seen, share) => {
-        const top = Math.max(0, heightOf(list) - seen) * share
-        const { first, end } = drawnRows(list, top, seen, true)
-        expect(first === 0 || topOf(list, first) <= top).toBe(true)
-        expect(end === list.rows || topOf(list, end) >= top + seen).toBe(true)
-        expect(end - first).toBeLessThan(seen / list.rowHeight + 45)
-      }),
-    )
-  })
-
   it('are few, however many there are', () => {
     fc.assert(
       fc.property(layout, height, fc.nat(20_000_000), (list, seen, top) => {

@@ -2,7 +2,6 @@ import { CODE, type CodeView } from './code-view'
 
 const MOST_PIXELS = 15_000_000 // height of the list; more: Firefox clips it (at 17.8 million), fewer: rows of a huge text are left out
 const MARGIN = 30 // rows drawn above and below what is seen; fewer: white while scrolling fast, more: slower
-const NEAR = 2 // those drawn with a first frame, which the others follow; fewer: a row cut by an edge is missing, more: that frame comes later
 const STEP = 10 // rows; the window moves in steps of this, so that most scroll events draw nothing
 
 /** Where rows are, with at most one bar between them. CSS pixels; rows are 0-based. */
@@ -72,17 +71,16 @@ export function rowAtHeight(layout: RowLayout, at: number): number {
   return Math.min(Math.max(below, 0), Math.max(rows - 1, 0))
 }
 
-/** Rows [first, end) to draw when the list is scrolled to `top` and `height` pixels of it are seen. `isFirst`: little more than those that are seen. */
-export function drawnRows(layout: RowLayout, top: number, height: number, isFirst = false): { first: number; end: number } {
+/** Rows [first, end) to draw when the list is scrolled to `top` and `height` pixels of it are seen. */
+export function drawnRows(layout: RowLayout, top: number, height: number): { first: number; end: number } {
   const { rows, rowHeight, bar, tops } = layout
-  const margin = isFirst ? NEAR : MARGIN
-  const aside = margin * rowHeight + (bar?.height ?? 0)
+  const aside = MARGIN * rowHeight + (bar?.height ?? 0)
   const first = Math.floor(rowAtHeight(layout, top - aside) / STEP) * STEP
   if (tops !== null) {
     const last = rowAtHeight(layout, top + height + aside)
     return { first, end: Math.min(Math.ceil((last + 1) / STEP) * STEP, rows) }
   }
-  const count = Math.ceil((height + (bar?.height ?? 0)) / rowHeight) + 2 * margin + 2 * STEP
+  const count = Math.ceil((height + (bar?.height ?? 0)) / rowHeight) + 2 * MARGIN + 2 * STEP
   return { first, end: Math.min(first + count, rows) }
 }
 
