@@ -71,7 +71,7 @@ export function begin({ loop, task, caps, base }: Beginning): Agent {
 /** The node of a run while the tests of the person's state run. */
 export const BASELINE = 'baseline'
 
-/** What follows from an event. An answer that nothing waits for changes nothing; so does everything once the run is over. */
+/** What follows from an event. An answer that nothing waits for changes nothing; so does everything but a commit once the run is over. */
 export const advance = (agent: Agent, event: AgentEvent): Agent => trodden(advanced(agent, event))
 
 /** Ends the run's path at its present node. */
@@ -79,6 +79,8 @@ const trodden = (agent: Agent): Agent =>
   agent.path.at(-1) === agent.node ? agent : { ...agent, path: [...agent.path, agent.node] }
 
 function advanced(agent: Agent, event: AgentEvent): Agent {
+  // What is committed is, whatever the person did at that moment.
+  if (event.type === 'finished') return { ...agent, status: 'done', pause: null, next: null, node: 'done', earlier: null }
   if (agent.status === 'done' || agent.status === 'stopped') return agent
   switch (event.type) {
     case 'pause':
@@ -134,7 +136,6 @@ const ANSWER: Record<Command['type'], LoopEvent['type']> = {
 
 function answered(agent: Agent, event: LoopEvent): Agent {
   if (agent.next === null || ANSWER[agent.next.type] !== event.type) return agent
-  if (event.type === 'finished') return { ...agent, status: 'done', pause: null, next: null, node: 'done', earlier: null }
   if (event.type === 'gone-back' && agent.rewriting !== null && agent.earlier !== null) return takeInstead(noted(agent, event))
   const known = noted(agent, event)
   const pause = suspicion(agent, known, event)

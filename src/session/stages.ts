@@ -40,6 +40,10 @@ export const isWarned = (state: State): boolean => {
   return staged !== null && staged.transaction.warnings.length > 0 && state.lookedAt !== staged
 }
 
+/** The branch of the run that a commit would go to; null: it goes to the person's. */
+export const runBranchOf = ({ agent, timeline }: State): string | null =>
+  agent !== null && timeline?.branch === agent.branch ? agent.branch : null
+
 /** Whether what is staged may be committed: `green`, where every test file ran whole on exactly this and nothing failed, or `no-tests` where the project has none that can run here. `warned`: it may once someone has looked at the warnings. */
 export function commitState(state: State): CommitState {
   if (state.deciding) return 'nothing'

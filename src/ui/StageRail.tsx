@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { REJECTION } from '../engine/explain/rejections'
-import { commitState, type StageId, type StageMark, stagesOf, toReview } from '../session/stages'
+import { commitState, runBranchOf, type StageId, type StageMark, stagesOf, toReview } from '../session/stages'
 import { isHunkRefused, type State } from '../session/state'
 import { Action } from './controls'
 import { lazy } from './lazy'
-import { COMMIT_HINT, STAGE_NAME } from './page-messages'
+import { STAGE_NAME, sayCommit } from './page-messages'
 import { useDriver, useSession } from './session'
 
 const PauseSheet = lazy(() => import('./pausing/PauseSheet'))
@@ -87,11 +87,12 @@ export function CommitButton() {
   const may = useSession(commitState)
   const saving = useSession((state) => state.saving)
   const hint = useSession(nothingStaged)
+  const branch = useSession(runBranchOf)
   const ready = may === 'green' || may === 'no-tests'
   return (
     <>
       <span className="line-clamp-2 min-w-0 text-balance text-muted leading-[1.2] min-[700px]:text-right [:root[data-present]_&]:min-[1200px]:line-clamp-1 [@media(max-height:559px)]:line-clamp-1">
-        {saving ? 'Writing…' : may === 'nothing' ? hint : COMMIT_HINT[may]}
+        {saving ? 'Writing…' : may === 'nothing' ? hint : sayCommit(may, branch)}
       </span>
       {may === 'dropped' && (
         <Action className="h-[26px]" isDisabled={saving} onPress={driver.project.stageAgain}>

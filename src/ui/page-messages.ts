@@ -44,7 +44,7 @@ export const STAGE_NAME: Record<StageId, string> = {
   commit: 'Commit',
 }
 
-export const COMMIT_HINT: Record<CommitState, string> = {
+const COMMIT_HINT: Record<CommitState, string> = {
   nothing: 'Nothing is staged',
   dropped: 'Rolled back: the files are as they were',
   checking: 'The syntax is being checked',
@@ -57,3 +57,9 @@ export const COMMIT_HINT: Record<CommitState, string> = {
   green: 'All tests pass',
   warned: 'Look at the warnings first: see Why',
 }
+
+/** What the commit is about to do, or waits for. `branch`: of a run, where the commit goes there; null: it goes to the person's. */
+export const sayCommit = (may: CommitState, branch: string | null): string =>
+  (may === 'green' || may === 'no-tests') && branch !== null
+    ? `${COMMIT_HINT[may]} · commits to ${branch}, the run’s branch`
+    : COMMIT_HINT[may]

@@ -5,7 +5,9 @@ import type { LoopId } from '../../agent/agent'
 import { parsePath } from '../../engine/paths'
 import { decodeRecording, encodeRecording, type Recording } from '../../providers/recording'
 import { openReplay } from '../../providers/replay'
+import { sayCommit } from '../../ui/page-messages'
 import { ancestry, headOf } from '../../workspace/timeline'
+import { commitState, runBranchOf } from '../stages'
 import { A, GOOD, intakeOf, openedPage, searchReplaceBlock, TEST } from '../testing/page-fixture'
 import { leftOf } from './agent-run'
 import { recordingOf, type Said, scriptedRun } from './testing/scripted-run'
@@ -496,6 +498,26 @@ test('the person takes work that no test can run on', async () => {
   expect(onMain(page)).toEqual([{ parent: page.base, verdict: null }])
 })
 
+test.each<readonly [string, (page: Awaited<ReturnType<typeof run>>) => void]>([
+  ['stops the run', ({ agents }) => void agents.stop()],
+  ['tells the model something', ({ agents }) => agents.tell({ type: 'say', text: 'Wait.' })],
+  ['pauses', ({ agents }) => agents.tell({ type: 'pause' })],
+])('a commit is known to the run where the person %s at the moment at which it is made', async (_, act) => {
+  const page = await run('chat-edit', [GOOD], { looks: true })
+  const heads: string[] = []
+  const unwatch = page.watch(({ timeline, agent }) => {
+    if (timeline?.branch !== 'main' || timeline.head === page.base || agent?.agent.status !== 'running') return
+    unwatch()
+    heads.push(timeline.head)
+    act(page)
+  })
+  page.agents.answer()
+  await expect.poll(() => heads.length).toBe(1)
+  await expect.poll(() => [page.agent().agent.status, page.agent().commit]).toEqual(['done', heads[0]])
+  expect(text(page)).toBe('const a = 2\n')
+  expect(page.codes()).toContain('agent-done')
+})
+
 test('that a run is committed is no longer said in another project, beside another run, and once it is taken back', async () => {
   const page = await run('chat-edit', [GOOD])
   expect(page.codes()).toContain('agent-done')
@@ -555,12 +577,16 @@ test('a run whose branch is gone waits, and says so', async () => {
 test('what the person stages while a run waits is part of what is tested and committed', async () => {
   const page = await run('chat-edit', [GOOD], { looks: true })
   await stepTo(page, 'finish')
+  expect(sayCommit(commitState(page.get()), runBranchOf(page.get()))).toBe(
+    `All tests pass · commits to ${page.agent().branch}, the run’s branch`,
+  )
   await page.driver.project.commit()
   expect(headOf(page.get().timeline ?? never()).id).not.toBe(page.base)
   await page.driver.reply.paste('src/mine.ts\n```\nexport const mine = 1\n```\n')
   page.agents.tell({ type: 'go-on' })
   await expect.poll(() => page.agent().agent.status).toBe('done')
   expect([...page.get().tree.keys()].sort()).toEqual([A, 'src/mine.ts', TEST])
+  expect(runBranchOf(page.get())).toBeNull()
   expect(page.agent().agent.touched).toEqual([A, 'src/mine.ts'])
   expect(onMain(page)).toEqual([{ parent: page.base, verdict: { passed: 1, failed: 0, runtime: 'embedded' } }])
 })

@@ -132,8 +132,10 @@ export function createAgentController(
         const run = get().agent
         if (signal.aborted || run === null || run.agent.status !== 'running' || run.agent.next === null) return rest()
         const event = await performing.perform(run, run.agent.next, signal)
-        if (signal.aborted) return rest()
+        const isCommitted = event?.type === 'finished' && get().agent?.branch === run.branch
+        if (signal.aborted && !isCommitted) return rest()
         if (event !== null) tell(event)
+        if (signal.aborted) return rest()
       }
     } catch (broken) {
       console.warn(broken)

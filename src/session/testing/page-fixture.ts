@@ -158,7 +158,7 @@ export function page({
     missing: { worker: false, wasm: false },
   })
   const codes = () => store.getState().notices.map((notice) => notice.code)
-  return { store, driver, seen, working, codes, get: store.getState }
+  return { store, driver, seen, working, codes, get: store.getState, watch: store.subscribe }
 }
 
 /** A page on what the database holds. */
