@@ -105,6 +105,8 @@ export type Notice = { readonly id: number } & (
   /** The run's own branch is gone. */
   | { readonly code: 'agent-adrift'; readonly branch: string }
   /** Nothing answers the run: no model is chosen. */
+  /** The files to which a run was to go back are no longer in its history. */
+  | { readonly code: 'agent-elsewhere' }
   | { readonly code: 'agent-no-model' }
   | { readonly code: 'agent-broken'; readonly detail: string }
   /** The project is on the branch of a run that waits, or that cannot be taken up. `from`: the person's branch. */
@@ -165,6 +167,7 @@ const OF_RUN: ReadonlySet<string> = new Set([
   'agent-done',
   'agent-behind',
   'agent-adrift',
+  'agent-elsewhere',
   'agent-no-model',
   'agent-broken',
   'run-waits',

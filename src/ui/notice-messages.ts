@@ -201,6 +201,8 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
     bad(`The branch ${branch} has moved while the run worked. What it did is on its own branch; nothing was committed.`),
   'agent-adrift': ({ branch }) =>
     bad(`The branch ${branch} is gone, and the run with it. Nothing of it is on yours. Stop the run, then begin another.`),
+  'agent-elsewhere': () =>
+    info('The files that the run goes back to are gone: they were undone by hand. It goes on from the files as they are.'),
   'agent-no-model': () =>
     bad('No model is chosen, so nothing answers the run. Choose one, then go on; what the run did is kept.'),
   'agent-broken': ({ detail }) =>

@@ -450,6 +450,26 @@ async function stepTo(page: Awaited<ReturnType<typeof run>>, type: string): Prom
   }
 }
 
+test('where the person took back the files that a run goes back to, it says so and goes on from those that are there', async () => {
+  const branch = `<decision mode="branch">\n<candidates>\n${editTo(7, 0.9)}${editTo(2, 0.5)}</candidates>\n</decision>\n`
+  const extra = decision('name="Write">\n<arg name="file_path">src/extra.ts</arg>\n<arg name="content">more\n</arg>\n')
+  const page = await run('plan-and-branch', ['1. Write src/extra.ts\n2. Edit src/a.ts\n', extra, branch, FINAL, FINAL, FINAL], {
+    looks: true,
+  })
+  await stepTo(page, 'back')
+  await page.driver.history.undo()
+  await page.driver.history.undo()
+  await page.driver.history.switchTo('main')
+  await page.driver.reply.paste(GOOD)
+  await page.driver.tests.run()
+  await page.driver.project.commit()
+  expect(page.get().timeline?.head).not.toBe(page.base)
+  page.agents.tell({ type: 'step' })
+  await expect.poll(() => page.agent().agent.next?.type).toBe('apply')
+  expect(page.codes()).toContain('agent-elsewhere')
+  expect(page.codes()).not.toContain('agent-broken')
+})
+
 test('a commit after a reload between the tests and it has their verdict: they run again on what is committed', async () => {
   const page = await run('chat-edit', [GOOD], { looks: true })
   await stepTo(page, 'finish')

@@ -258,12 +258,11 @@ export function createCommandExecutor(
       }
       case 'use':
         return use(run, next, signal)
-      case 'back':
-        await work.back(
-          next.to,
-          run.agent.inner.branches.map(({ at }) => at),
-        )
+      case 'back': {
+        const wanted = run.agent.inner.branches.map(({ at }) => at)
+        if (!(await work.back(next.to, wanted))) notify({ code: 'agent-elsewhere' })
         return { type: 'gone-back', fingerprint: work.fingerprint(), touched: await work.changedSince(run.from) }
+      }
       case 'finish': {
         // What is committed is what the tests ran on, to the byte.
         const { work: known, verdict, forced } = run.agent

@@ -227,12 +227,15 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
       return { files: [], refused, message: messages.join('\n\n') }
     },
 
-    /** Back to a state that the run has had; what is staged is taken off, and kept where it is one of `wanted`, to which the run may come back. */
-    async back(to: string, wanted: readonly string[] = []): Promise<void> {
+    /**
+     * Back to a state that the run has had; what is staged is taken off, and kept where it is one of `wanted`, to which the run may come back.
+     * false: the person has taken that state back, and the files stay as they are.
+     */
+    async back(to: string, wanted: readonly string[] = []): Promise<boolean> {
       if (fingerprint() === to || wanted.includes(fingerprint())) await keep()
       if (get().reply !== '') await stage('')
       const { timeline, agent } = get()
-      if (timeline === null || fingerprint() === to) return
+      if (timeline === null || fingerprint() === to) return true
       const tip = timeline.branches.get(agent?.from ?? '')
       const line = ancestry(timeline).slice(1)
       // An attempt that the run has left is beside its line; the run goes on only from a snapshot on top of the person's branch.
@@ -244,9 +247,9 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
         if (looked === null || fingerprintOf(looked.tree) !== to) continue
         const next = { ...timeline, head: id, branches: new Map([...timeline.branches, [timeline.branch, id]]) }
         await store.adopt(next)
-        return
+        return true
       }
-      throw new Error('the working state has never been so')
+      return false
     },
 
     /** Files that are others than on the person's branch, by their paths. */
