@@ -146,14 +146,16 @@ test('the keyboard goes on where a control was that is gone, and a double press 
 
 test('what is typed while the palette is on its way is its own: no field, button or shortcut takes it', async ({ page }) => {
   let mayCome = (): void => {}
+  let coming = Promise.resolve()
   await page.route('**/Palette-*.js', async (route) => {
-    await new Promise<void>((come) => {
-      mayCome = come
-    })
+    await coming
     await route.continue()
   })
   for (const from of ['a button', 'the reply', 'a choice'] as const)
     await test.step(`from ${from}`, async () => {
+      coming = new Promise<void>((come) => {
+        mayCome = come
+      })
       await open(page)
       await pasteAnywhere(page, MISQUOTED)
       await expectLanding(page, 5, 6)

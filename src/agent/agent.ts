@@ -201,6 +201,8 @@ export type AgentEvent =
   /** `touched`: files that differ now from the person's; left out: as they were known to. */
   | { readonly type: 'gone-back'; readonly fingerprint: string; readonly touched?: readonly string[] }
   | { readonly type: 'finished' }
+  /** Tests failed on a state of the files, whoever ran them. */
+  | { readonly type: 'seen-failing'; readonly fingerprint: string; readonly tests: readonly string[] }
   /** At the commit, the files are not those that the run knows: something else changed them. Or no tests of this page say how they are. */
   | { readonly type: 'drifted'; readonly fingerprint: string; readonly touched: readonly string[] }
   /** The person: `pause`, `go on` (with other caps, where it was a cap), `step` does one command and pauses, `stop` ends the run. */

@@ -1,21 +1,7 @@
 /** Begins a run and takes it on, event by event. What holds for every loop holds here: caps, verdicts before commits, oscillation, rollbacks. */
 
 import type { Failure } from '../providers/provider'
-import type {
-  Agent,
-  AgentEvent,
-  Caps,
-  Command,
-  LoopEvent,
-  LoopId,
-  Pause,
-  Purpose,
-  Reply,
-  Shortfall,
-  Spent,
-  Suite,
-  Turn,
-} from './agent'
+import type { Agent, AgentEvent, Caps, Command, LoopEvent, LoopId, Pause, Purpose, Reply, Shortfall, Spent, Turn } from './agent'
 import { LOOPS } from './loops/registry'
 import { asksForFiles, paused, type Refused, to } from './steps'
 import { asksBack, isWholeAnswer, sayShortfall, shortfallOf } from './success'
@@ -107,6 +93,8 @@ function advanced(agent: Agent, event: AgentEvent): Agent {
       return agent.next?.type === 'finish'
         ? guarded({ ...moved(agent, event.fingerprint, event.touched), touched: event.touched, verdict: null })
         : agent
+    case 'seen-failing':
+      return { ...agent, failedOn: withFailed(agent.failedOn, event.fingerprint, event.tests) }
     case 'spent':
       return { ...agent, spent: withCall(agent.spent, event) }
     case 'failed':
@@ -209,7 +197,11 @@ function noted(agent: Agent, event: LoopEvent): Agent {
         verdict: { of: agent.work, ok, none },
         suite,
         unheardNow,
-        failedOn: withFailed(agent, suite),
+        failedOn: withFailed(
+          agent.failedOn,
+          agent.work,
+          Object.keys(suite).filter((name) => suite[name] === 'failed'),
+        ),
       }
     }
     case 'gone-back':
@@ -219,11 +211,9 @@ function noted(agent: Agent, event: LoopEvent): Agent {
   }
 }
 
-/** Adds the tests that fail now to those that ever failed on the working state. */
-function withFailed({ failedOn, work }: Agent, suite: Suite): Agent['failedOn'] {
-  const failed = Object.keys(suite).filter((name) => suite[name] === 'failed')
-  return failed.length === 0 ? failedOn : { ...failedOn, [work]: [...new Set([...(failedOn[work] ?? []), ...failed])] }
-}
+/** Adds tests that fail to those that ever failed on a state of the files. */
+const withFailed = (known: Agent['failedOn'], state: string, failed: readonly string[]): Agent['failedOn'] =>
+  failed.length === 0 ? known : { ...known, [state]: [...new Set([...(known[state] ?? []), ...failed])] }
 
 /** A file that is asked for is no edit that failed. */
 function refusedOf(agent: Agent, refused: Refused): Agent {

@@ -217,8 +217,9 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
   copied: () => good('Copied.'),
   'reply-replaced': ({ reply }) => passing(`The earlier reply is kept: “${reply}”.`),
   'reply-back': ({ reply }) => good(reply === '' ? 'The reply pane is empty again.' : `Back to the reply “${reply}”.`),
+  // It offers to add the file: who goes there by Tab takes their time.
   'file-pasted': ({ path }) =>
-    passing(`The pasted text looks like ${path === null ? 'a file' : `the file ${path}`}, not like a reply.`),
+    info(`The pasted text looks like ${path === null ? 'a file' : `the file ${path}`}, not like a reply.`),
   'empty-paste': () => passing('The pasted text is empty. The reply stays as it was.'),
   'picture-pasted': () =>
     passing('That is a picture, and no text is read from it. Paste the reply as text; all stays as it was.'),

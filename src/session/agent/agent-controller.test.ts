@@ -5,10 +5,11 @@ import type { LoopId } from '../../agent/agent'
 import { parsePath } from '../../engine/paths'
 import { decodeRecording, encodeRecording, type Recording } from '../../providers/recording'
 import { openReplay } from '../../providers/replay'
+import type { Runtime } from '../../runtimes/runtime'
 import { sayCommit } from '../../ui/page-messages'
 import { ancestry, headOf } from '../../workspace/timeline'
 import { commitState, runBranchOf } from '../stages'
-import { A, GOOD, intakeOf, openedPage, searchReplaceBlock, TEST } from '../testing/page-fixture'
+import { A, GOOD, intakeOf, openedPage, runtimeWith, searchReplaceBlock, TEST } from '../testing/page-fixture'
 import { leftOf } from './agent-run'
 import { recordingOf, type Said, scriptedRun } from './testing/scripted-run'
 
@@ -449,6 +450,25 @@ async function stepTo(page: Awaited<ReturnType<typeof run>>, type: string): Prom
     await page.settled()
   }
 }
+
+test('tests that failed in the person’s own hands on the very files make a run unsteady', async () => {
+  let isFailing = false
+  const runtime: Runtime = {
+    ...runtimeWith({ ok: true }, 'const a = 2\n').runtime,
+    async run(_, options) {
+      options?.onEvent?.({ type: 'test', file: TEST, path: ['a'], state: isFailing ? 'fail' : 'pass', durationMs: 1 })
+      return { outcome: 'done', durationMs: 1, changedFiles: new Map() }
+    },
+  }
+  const page = await run('chat-edit', [GOOD], { looks: true, runtime })
+  await stepTo(page, 'test')
+  isFailing = true
+  await page.driver.tests.run()
+  isFailing = false
+  page.agents.tell({ type: 'go-on' })
+  await page.settled()
+  expect(page.agent().agent.pause).toMatchObject({ code: 'not-done', why: { code: 'unsteady' } })
+})
 
 test('where the person took back the files that a run goes back to, it says so and goes on from those that are there', async () => {
   const branch = `<decision mode="branch">\n<candidates>\n${editTo(7, 0.9)}${editTo(2, 0.5)}</candidates>\n</decision>\n`

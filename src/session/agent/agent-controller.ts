@@ -6,14 +6,17 @@ import type { Runtime } from '../../runtimes/runtime'
 import type { ActionContext } from '../action-context'
 import type { DraftKeeper } from '../draft-keeper'
 import { withoutRun } from '../notices'
-import { mayRun } from '../state'
+import { mayRun, stagedTree } from '../state'
+import type { TestRun } from '../test-run'
 import type { WorkingFiles } from '../working-files'
 import type { AgentRun, Source } from './agent-run'
 import { type ModelForRole, type PromptContext, readAnswer } from './ask-model'
 import { createCommandExecutor, type ModelsFor } from './execute-command'
 import { fileAt } from './files-along'
+import { fingerprintOf } from './fingerprint'
 import { createRunBranch, type RunBranchRooms } from './run-branch'
 import { encodeRun } from './run-codec'
+import { failedIn } from './test-outcome'
 
 /** What a person asks for. */
 export type AgentRunRequest = {
@@ -82,7 +85,8 @@ export function createAgentController(
     const run = get().agent
     if (run === null) return
     // A pause, and what is counted beside, leave a question under way.
-    const isUnderWay = (event.type === 'pause' || event.type === 'spent') && !abort.signal.aborted
+    const isUnderWay =
+      (event.type === 'pause' || event.type === 'spent' || event.type === 'seen-failing') && !abort.signal.aborted
     const commit = event.type === 'finished' ? (get().timeline?.head ?? null) : run.commit
     change({ agent: advance(run.agent, event), commit, ...(isUnderWay ? {} : { live: null, askedAt: null }) })
     keepRun()
@@ -109,6 +113,17 @@ export function createAgentController(
   // Another project takes the place of the run's: it is left as it was stored.
   subscribe(() => {
     if (get().agent === null && !abort.signal.aborted) abort.abort()
+  })
+
+  // Tests that the person ran, or that were left before the run heard of them, ran on these files too.
+  let heardOf: TestRun['result'] = null
+  subscribe(() => {
+    const { run: tests, agent } = get()
+    if (agent === null || tests === null || tests.result === null || tests.result === heardOf) return
+    heardOf = tests.result
+    const failed = failedIn(tests)
+    const fingerprint = fingerprintOf(stagedTree(tests.tree, tests.staged?.transaction ?? null))
+    if (failed.length > 0) tell({ type: 'seen-failing', fingerprint, tests: failed })
   })
 
   /** Does what is wanted until nothing is, or the person is. */

@@ -45,6 +45,10 @@ const STATE: Readonly<Record<TestState, Suite[string]>> = {
   todo: 'skipped',
 }
 
+/** The tests that failed, by the names that `Tested.suite` has. */
+export const failedIn = (run: TestRun): readonly string[] =>
+  Object.entries(suiteOf(run)).flatMap(([name, state]) => (state === 'failed' ? [name] : []))
+
 /** Of tests that share a name, each after the first has its number. */
 function suiteOf(run: TestRun): Suite {
   const times = new Map<string, number>()

@@ -50,7 +50,7 @@ export const intakeOf = (files: Parameters<typeof sampleFolder>[0], name = 'fold
 type Verdict = 'pass' | 'fail'
 
 /** Passes where src/a.ts reads as wanted. */
-function runtimeWith(boot: BootResult, wanted: string) {
+export function runtimeWith(boot: BootResult, wanted: string) {
   const seen: RunRequest[] = []
   const runtime: Runtime = {
     id: 'embedded',
