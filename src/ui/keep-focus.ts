@@ -87,7 +87,10 @@ export function keepFocus(): () => void {
     const { activeElement } = document
     if (held === null || (activeElement !== null && activeElement !== document.body)) return
     // It could not be pressed for a moment, in which the browser may have taken the focus off it for good.
-    if (isUsable(held.control)) return held.control.focus({ preventScroll: true })
+    if (isUsable(held.control)) {
+      held.control.focus({ preventScroll: true })
+      return
+    }
     const wasDialog = held.parts.some((part) => part.matches(DIALOG)) || held.control.matches(DIALOG)
     const opener = wasDialog && outside !== null && isUsable(outside) ? outside : undefined
     const next = (held.control.isConnected ? besideOf(held) : undefined) ?? nextOf(held) ?? opener
