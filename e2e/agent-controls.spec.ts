@@ -17,7 +17,7 @@ import {
   WIRES,
 } from './support/agent'
 import { expect } from './support/fixtures'
-import { expectLanding, filePane, open, openTab, said, timeline, trySample } from './support/page-actions'
+import { expectLanding, filePane, open, openTab, timeline, trySample } from './support/page-actions'
 
 /** Sets limits on the form: 'Calls', 'Tokens', 'Money', 'Time'. */
 async function limit(page: Page, name: string, value: string): Promise<void> {
@@ -50,10 +50,6 @@ test('at a limit, at a pause and before a file is taken back again: words for th
   await choose(page, WIRES.ollama, models)
   await page.keyboard.press('Escape')
   await limit(page, 'Calls', '1')
-  await limit(page, 'Money', '1')
-  await expect(said(page, /^The limit of money is off: the price of a chosen model is not known/)).toBeVisible()
-  await limit(page, 'Money', '')
-  await expect(said(page, /limit of money/)).toHaveCount(0)
   models.script(answersOf('001-no-match-then-red'))
   const standing = await begin(page, 'Chat edit')
   await test.step('at a limit', async () => {

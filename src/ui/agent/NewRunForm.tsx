@@ -10,7 +10,7 @@ import { AnswerSource } from './AnswerSource'
 import { LoopChoice } from './LoopChoice'
 import { fill, keep, UNEDITED, useKept } from './panel-state'
 import { RunSettings } from './RunSettings'
-import { adviceOf, capsOf, type RunDraft, wanting } from './run-draft'
+import { adviceOf, capsOf, isUnlimited, type RunDraft, wanting } from './run-draft'
 import { SpeedChoice } from './SpeedChoice'
 import { useAgents, useDesk } from './use-agents'
 
@@ -23,12 +23,7 @@ export function NewRunForm() {
   const [isRefused, refuse] = useState(false)
   const hint = useId()
   const why = wanting(draft, chosenModels(models) !== null && desk?.chosen() !== null)
-  const isUnlimited =
-    draft.from === 'live' &&
-    draft.caps.money.trim() !== '' &&
-    desk !== null &&
-    chosenModels(models) !== null &&
-    lacksPrice(desk, models)
+  const isOff = desk !== null && isUnlimited(draft, models, desk.priceOf)
   const begin = () => {
     const answering = desk === null ? null : answeringOf(draft, desk, models)
     if (answering === null) return
@@ -74,19 +69,13 @@ export function NewRunForm() {
           {isRefused
             ? 'It could not begin: the project is still being opened or written. Nothing was changed; try again in a moment.'
             : (why ??
-              (isUnlimited
+              (isOff
                 ? 'The limit of money is off: the price of a chosen model is not known. Enter it with the models, or limit the tokens.'
                 : 'It works on a branch of its own; yours moves only in the end.'))}
         </p>
       </div>
     </form>
   )
-}
-
-/** Whether a price that the limit of money needs is not known. */
-function lacksPrice(desk: ModelRegistry, settings: ModelSettings): boolean {
-  const names = chosenModels(settings)
-  return names !== null && [names.main, names.cheap].some((model) => desk.priceOf(model) === null)
 }
 
 type Answering = { readonly source: Source; readonly models: ModelForRole }

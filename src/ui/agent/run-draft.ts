@@ -93,6 +93,13 @@ export function capsOf({ repairs, calls, tokens, money, minutes }: CapTexts): Re
   }
 }
 
+/** Whether the limit of money is off: it needs a price that is not known. `priceOf`: of a model by its id; null: not known. */
+export function isUnlimited({ from, caps }: RunDraft, settings: ModelSettings, priceOf: (model: string) => unknown): boolean {
+  const names = chosenModels(settings)
+  const isLimited = from === 'live' && limit(caps.money) !== null
+  return isLimited && names !== null && [names.main, names.cheap].some((model) => priceOf(model) === null)
+}
+
 /** "3 repairs, 40 calls, 200,000 tokens, 10 minutes" */
 export function capsText({ repairs, calls, tokens, money, minutes }: CapTexts): string {
   const number = (written: string) => (Number.isFinite(amount(written)) ? amount(written).toLocaleString('en-GB') : written)
