@@ -151,7 +151,10 @@ async function openAddFiles(page: Page): Promise<Locator> {
     await expect(dialog).toBeVisible({ timeout: 2000 })
   }).toPass()
   const keeps = dialog.getByRole('checkbox', { name: 'Keep the example’s files' })
-  if ((await keeps.count()) > 0) await keeps.check()
+  // The question goes away once a file that was added before is there: the example has made room, or stays.
+  await expect(async () => {
+    if ((await keeps.count()) > 0) await keeps.check({ timeout: 2_000 })
+  }).toPass()
   return dialog
 }
 
