@@ -3,10 +3,7 @@ import { fold } from './fold'
 import type { ChangeBlock } from './hunk-changes'
 import type { Lines } from './lines'
 import type { Place } from './place'
-import { similarity } from './similarity'
-
-/** Likeness from which on a new line is a version of the one that goes. More: characters get lost, less: other lines pass for versions. */
-const VERSION = 0.5
+import { isVersion } from './targets'
 
 const BEYOND_ASCII = /[\u0080-\uffff]/
 
@@ -38,7 +35,7 @@ function lostIn(ours: string, theirs: string): number[] {
 /** Whether a new line is a version of the old one that has one of the places as it was. */
 function loses(text: string, old: string, places: readonly number[]): boolean {
   const [fresh, gone] = [text.trim(), old.trim()]
-  if (fresh === '' || similarity(fresh, gone) < VERSION) return false
+  if (fresh === '' || !isVersion(gone, fresh)) return false
   let [head, tail] = [0, 0]
   while (head < fresh.length && fresh[head] === gone[head]) head++
   while (tail < Math.min(fresh.length, gone.length) - head && fresh.at(-1 - tail) === gone.at(-1 - tail)) tail++

@@ -1,5 +1,5 @@
 import type { Lines } from '../lines'
-import { similarity } from '../similarity'
+import { isVersion } from '../targets'
 import { type Style, type StyledLines, type StyledPair, styleRung } from './style-rung'
 
 const END = /;(?=[ \t]*\r?$)/gm
@@ -19,14 +19,11 @@ const SCRIPT = /^\s*export\b|\bconst (?:[\w$]+ ?=|[{[])|\brequire\(|===|\bfuncti
 
 const isOptional = ({ source }: Lines): boolean => SCRIPT.test(source) && !source.includes('<?php')
 
-/** Likeness from which on a new line is a version of a quoted one. More: it keeps no semicolon, less: a line that goes on has one. */
-const VERSION = 0.5
-
 /** New lines with the semicolons of the lines whose versions they are. `differ`: quoted lines that have lost theirs. */
 const withEnds = (differ: readonly StyledPair[], texts: readonly string[]): readonly string[] =>
   texts.map((text, at) => {
     if (hasEnd(text) || isOpen(text) || GOES_ON.test(texts[at + 1] ?? '')) return text
-    return differ.some(({ theirs }) => similarity(theirs, text.trim()) >= VERSION) ? `${text.trimEnd()};` : text
+    return differ.some(({ theirs }) => isVersion(theirs, text)) ? `${text.trimEnd()};` : text
   })
 
 function fresh(file: Lines, quoted: readonly StyledPair[], texts: readonly string[]): StyledLines | null {
