@@ -42,7 +42,7 @@ function sayingsOf(reply: string, files: Files, defaultPath?: Path): Checking {
     decision.state === 'refused' ? [explainDecision(decision, defaultPath ?? '').sentence] : [],
   )
   const hunks = checkSentences(reading, transaction, diagnoses, tree, reply)
-  const retries = checkRetries({ reading, transaction, tree }, diagnoses, defaultPath)
+  const retries = checkRetries({ reading, transaction, tree }, diagnoses, message, defaultPath)
   return {
     refused: 1,
     claims: hunks.claims + retries.claims,

@@ -86,8 +86,25 @@ function falseFine({ reading, transaction, tree }: Staged, defaultPath: Path | u
     : [`Edits ${fine.map((edit) => edit + 1).join(', ')} are called fine and do not land alone.`]
 }
 
+/** What the reply writes and the file has instead, where signs differ that no keyboard of a programmer writes; the longest first. */
+const signsIn = (differences: Diagnosis['differences']): readonly (readonly [string, string])[] =>
+  differences
+    .flatMap(({ parts }) => parts.map((part, at) => [part, parts[at + 1], parts[at - 1]] as const))
+    .flatMap(([part, next, last]) => {
+      const has = [next, last].find((other) => other?.in === 'file')?.text ?? ''
+      return part.in === 'reply' && /[^\p{ASCII}\p{L}\p{N}]/u.test(part.text) ? [[part.text, has] as const] : []
+    })
+    .sort(([one], [other]) => other.length - one.length)
+
 /** The hunk as a model writes it that takes each differing line from the message: null where the message leaves some out, or says more. */
-function followed(sides: Sides, { differences }: Diagnosis): Sides | null {
+function followed(written: Sides, { differences }: Diagnosis, message: string): Sides | null {
+  const signs = message.includes('\nYour new lines have ') ? signsIn(differences) : []
+  const mended = (text: string) => signs.reduce((all, [sign, has]) => all.replaceAll(sign, () => has), text)
+  const old = new Set(written.before.map(({ text }) => text))
+  const sides = {
+    before: written.before,
+    after: written.after.map((line) => (old.has(line.text) ? line : { ...line, text: mended(line.text) })),
+  }
   const differing = differences.filter(({ parts }) => parts.some((part) => part.in !== 'both' && part.text !== ''))
   if (differing.length === 0 || differing.length > 5) return null
   const inFile = ({ parts }: (typeof differences)[number]) =>
@@ -125,22 +142,23 @@ function followed(sides: Sides, { differences }: Diagnosis): Sides | null {
 /** Refusals of which the message says that copying the lines of the file is all there is to do. */
 const COPYING = new Set(['not-found', 'conflict'])
 
-function failedRetries({ reading, transaction, tree }: Staged, diagnosis: Diagnosis): string[] {
+function failedRetries({ reading, transaction, tree }: Staged, diagnosis: Diagnosis, message: string): string[] {
   const decision = transaction.decisions[diagnosis.decision]
   if (decision?.state !== 'refused' || decision.path === null || !COPYING.has(decision.refusal.code)) return []
   const code = diagnosis.causes[0]?.code
   if (code !== 'lines-differ' && code !== 'case' && code !== 'trailing-space' && code !== 'inner-space') return []
   const edit = reading.edits[decision.edit]
   const sides = sidesOf(edit, decision.hunk)
-  const again = edit === undefined || sides === null ? null : followed(sides, diagnosis)
+  const again = edit === undefined || sides === null ? null : followed(sides, diagnosis, message)
   if (edit === undefined || again === null) return []
   const hunk = { ...again, kept: pairLines(again.before, again.after), hint: {}, span: edit.span }
   const retried: Edit = { kind: 'patch', written: decision.path, format: 'search-replace', span: edit.span, hunks: [hunk] }
   const made = stage({ ...reading, asides: [], diagnostics: [], edits: [retried] }, tree)
   const [verdict] = made.decisions
+  // What is wrong with the new lines alone is another fault.
   const isFine =
     verdict?.state === 'applied' ||
-    (verdict?.state === 'refused' && ['identical', 'ambiguous', 'placeholder', 'prefix'].includes(verdict.refusal.code))
+    (verdict?.state === 'refused' && ['identical', 'ambiguous', 'placeholder', 'prefix', 'torn'].includes(verdict.refusal.code))
   return isFine
     ? []
     : [`A retry with the lines of the file is refused: ${verdict?.state === 'refused' ? verdict.refusal.code : verdict?.state}.`]
@@ -183,13 +201,13 @@ function failedContexts({ reading, transaction, tree }: Staged, diagnosis: Diagn
   })
 }
 
-/** What the message advises, where that does not help. */
-export function checkRetries(staged: Staged, diagnoses: readonly Diagnosis[], defaultPath?: Path): Checked {
+/** What the message for the model advises, where that does not help. */
+export function checkRetries(staged: Staged, diagnoses: readonly Diagnosis[], message: string, defaultPath?: Path): Checked {
   const fine =
     staged.transaction.state === 'rejected' && staged.transaction.reason === 'refused' ? falseFine(staged, defaultPath) : []
   const wrong = diagnoses.flatMap((diagnosis) => [
     ...falseRepairs(staged, diagnosis),
-    ...failedRetries(staged, diagnosis),
+    ...failedRetries(staged, diagnosis, message),
     ...failedContexts(staged, diagnosis),
   ])
   return {

@@ -247,6 +247,24 @@ describe('the true text', () => {
   })
 })
 
+describe('a sign that the reply writes for that of the file', () => {
+  const file = "\tconst name = 'Ada'\n\tgreet(name)\n\tlog(name)\n"
+  const said = (search: string, replace: string) => messageOf(block(search, replace), file)
+
+  test('is named where the new lines have it too', () => {
+    expect(said('→const name = «Ada»\n→greet(name)\n', '→const name = «Eve»\n→greet(name)\n')).toContain(
+      'Your new lines have “→” (U+2192) too',
+    )
+  })
+
+  test('is not where only quoted lines have it, or where the sign is of the text', () => {
+    expect(said('→const name = «Ada»\n→greet(name)\n', '\tgreet(name)\n')).not.toContain('Your new lines')
+    expect(said("\tconst name = 'Eva'\n\tgreet(name)\n", "\tconst name = 'Eva Maria'\n\tgreet(name)\n")).not.toContain(
+      'Your new lines',
+    )
+  })
+})
+
 test('exact differences come before any text', () => {
   const causes = [{ ...CAUSE, code: 'indentation' } as const]
   const message = about({ code: 'not-found' }, { causes })

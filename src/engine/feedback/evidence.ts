@@ -6,7 +6,7 @@ import { meet } from '../meet'
 import type { Decision, Diagnosis, Edit, Hunk, LineRange, Path, Reading, Transaction } from '../model'
 import type { AdviceSubject, AdviceWords } from './advice'
 import { exactDifferences, quotedLines, singlingOut } from './quote'
-import { rowDifferences } from './row-differences'
+import { differencesIn } from './row-differences'
 
 /** Something to be said of decision `hunk` − 1. `rank`: the lower, the more it helps. `text` is '' where nothing can be said after all. */
 export type ShownEvidence = { readonly hunk: number; readonly rank: number; readonly text: () => string }
@@ -84,12 +84,11 @@ export function evidenceOf(
   const hunk = index + 1
   const evidence: ShownEvidence[] = []
   const { evidence: rows } = subject
-  const differences = rows === null ? (diagnosis?.differences ?? []) : null
-  if ((differences === null || differences.length > 0) && (show === 'slips' || show === 'both'))
+  if (show === 'slips' || show === 'both')
     evidence.push({
       hunk,
       rank: RANK.differences,
-      text: () => exactDifferences(differences ?? (rows === null ? [] : rowDifferences(rows))),
+      text: () => (rows === null ? exactDifferences(diagnosis?.differences ?? []) : differencesIn(rows)),
     })
   if (show !== 'nothing') {
     const likeness = decision.nearest[0]?.score ?? 0

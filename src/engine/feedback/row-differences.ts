@@ -4,10 +4,14 @@ import { brokenOver, isTelling, linesIn } from '../explain'
 import { linePartsOf } from '../line-parts'
 import { append } from '../lists'
 import type { LineDifference } from '../model'
-import { named, yourLine } from './quote'
+import { exactDifferences, named, yourLine } from './quote'
 
-/** What differs at the place, in the order of the rows: parts of two lines, or a sentence. A model does not count its own lines: they are named by their text. */
-export function rowDifferences(evidence: Evidence): (LineDifference | string)[] {
+/** What differs at the place, one sentence a line; '' where nothing does. */
+export const differencesIn = (evidence: Evidence): string =>
+  [exactDifferences(rowDifferences(evidence)), signsInNewLines(evidence)].filter((said) => said !== '').join('\n')
+
+/** In the order of the rows: parts of two lines, or a sentence. A model does not count its own lines: they are named by their text. */
+function rowDifferences(evidence: Evidence): (LineDifference | string)[] {
   const said: (LineDifference | string)[] = []
   const broken = new Set<EvidenceRow>()
   for (const row of evidence.rows) {
@@ -21,6 +25,18 @@ export function rowDifferences(evidence: Evidence): (LineDifference | string)[] 
     for (const one of run.rows) broken.add(one)
   }
   return said
+}
+
+/** Signs that no keyboard of a programmer writes: a model that has them in one line of its edit has them in all. */
+const SIGN = /[^\p{ASCII}\p{L}\p{N}]/u
+
+/** What of the reply's signs differs at the place and is in new lines too, as a sentence; '' where none is. */
+function signsInNewLines({ rows }: Evidence): string {
+  const added = rows.flatMap(({ fate, reply }) => (fate === 'added' ? [reply ?? ''] : []))
+  const sign = rows
+    .flatMap(({ fate, reply, file }) => (fate === 'added' || reply === null || file === null ? [] : linePartsOf(reply, file)))
+    .find(({ in: side, text }) => side === 'reply' && SIGN.test(text) && added.some((line) => line.includes(text)))
+  return sign === undefined ? '' : `Your new lines have ${named(sign.text)} too: write them as the file does.`
 }
 
 /** The lines that the row is broken with, and what is said of them; null where it is in no such run. */
