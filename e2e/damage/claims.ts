@@ -181,7 +181,7 @@ const CLAIMS: readonly Claim[] = [
     },
   },
   {
-    form: new RegExp(`^Of the quoted lines, ([\\d,]+) differs? from the file; the rest is at (${RANGE}) of it\\.`),
+    form: new RegExp(`^Of the quoted lines, ([\\d,]+) differs? from the file; the rest is in (${RANGE}) of it\\.`),
     holds: ([, count, place = ''], { lines, draft }) => {
       const there = new Set(rangeOf(place, lines).map(bare))
       const isSo = (side: readonly string[]) =>

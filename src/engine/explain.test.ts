@@ -181,7 +181,7 @@ describe('a cause in words', () => {
     'earlier-edit': 'Hunk 3 of this reply already changes',
     'earlier-version': 'earlier version',
     'goal-state': 'what hunk 3 of this reply writes',
-    'lines-differ': 'Of the quoted lines, 1 differs from the file; the rest is at lines 5–6 of it.',
+    'lines-differ': 'Of the quoted lines, 1 differs from the file; the rest is in lines 5–6 of it.',
     'made-up': 'No file of the project',
   }
 

@@ -29,7 +29,7 @@ const CAUSE: Record<CauseCode, (cause: Cause) => string> = {
   'earlier-version': () => 'The quoted lines are of an earlier version of the file, which has changed since.',
   'goal-state': ({ by }) => `The quoted lines are not in the file: they are what hunk ${by + 1} of this reply writes.`,
   'lines-differ': ({ lines: { length }, at }) =>
-    `Of the quoted lines, ${length === 0 ? 'some' : grouped(length)} ${length === 1 ? 'differs' : 'differ'} from the file${at === null ? '' : `; the rest is at ${linesIn(at)} of it`}.`,
+    `Of the quoted lines, ${length === 0 ? 'some' : grouped(length)} ${length === 1 ? 'differs' : 'differ'} from the file${at === null ? '' : `; the rest is in ${linesIn(at)} of it`}.`,
   'made-up': () => 'No file of the project contains the quoted text.',
 }
 
