@@ -322,7 +322,7 @@ test('the report is one page without a script, in which nothing of a reply is mo
   expect(exit).toBe(0)
   expect(page).toContain("default-src 'none'")
   expect(page).not.toMatch(/<script|<img|onerror=alert\(1\)>/)
-  expect(page).toContain('By model')
+  expect(page).toContain('Replies by model')
   // Every colour of a bar is in the key.
   const key = /<ul class="key">(.*?)<\/ul>/.exec(page)?.[1] ?? ''
   const coloured = new Set([...page.matchAll(/<span style="background:var\(--(\w+)\);flex/g)].map(([, outcome = '']) => outcome))
@@ -378,7 +378,7 @@ describe('logs of agents', () => {
         { verdict: { state: 'landed', hunks: [{ how: 'exact' }] }, log: { kind, own: 'applied', files: 'shown' } },
         { verdict: { hunks: [{ path: expect.stringContaining('b.ts') }] }, log: { kind, own: 'refused', files: 'shown' } },
       ])
-    expect(readFileSync(join(folder, 'logs.html'), 'utf8')).toContain('By what the tool itself said')
+    expect(readFileSync(join(folder, 'logs.html'), 'utf8')).toContain('Replies by what the tool itself said')
   })
 
   test('in a zip are read, and what is no archive is left out', async () => {

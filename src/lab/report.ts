@@ -4,7 +4,7 @@ import { DIFFERENCE_HEADS, differenceCells, differences, type Side } from './dif
 import { type CountKey, type Counts, type Figures, type GroupKey, outcomesIn, sum, type ToolPoint } from './figures'
 import { OUTCOME_WORDS } from './outcome'
 import { scatterPicture } from './scatter'
-import { reasonWords, valueWords } from './value-words'
+import { KEY_TITLES, reasonWords, valueWords } from './value-words'
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1d1f23; --soft: #5c626b; --back: #fff; --rule: #d9dce1; --right: #1a7f4b; --landed: #2f6fb3; --wrong: #b3401f; --refused: #9a7b12; --foreign: #c9ced6; --unjudged: #8a9099; --broken: #54575c }
@@ -40,7 +40,7 @@ export function reportPage(
 ): string {
   const title = note.title ?? 'Edits, judged'
   // A tool has outcomes that no reply of ours has.
-  const present = outcomesIn([['all', figures.outcomes], ...GROUP_TITLES.flatMap(([key]) => figures.grouped(key))])
+  const present = outcomesIn([['all', figures.outcomes], ...GROUPS.flatMap((key) => figures.grouped(key))])
   const { all, refused, ownRefused } = figures.tokens
   const lost = (tokens: number) => `${tokens.toLocaleString('en')} (${share(tokens, all)})`
   const parts = [
@@ -51,8 +51,8 @@ export function reportPage(
     sides === null ? '' : comparison(...sides),
     outcomeTable('All replies', [['all', figures.outcomes]]),
     scatter(figures.points()),
-    ...GROUP_TITLES.map(([key, words]) => outcomeTable(words, named(key, figures.grouped(key)))),
-    ...COUNT_TITLES.map(([key, words]) => countTable(words, named(key, figures.counted(key)))),
+    ...GROUPS.map((key) => outcomeTable(KEY_TITLES[key], named(key, figures.grouped(key)))),
+    ...COUNTS.map((key) => countTable(KEY_TITLES[key], named(key, figures.counted(key)))),
     all === 0 || refused + (ownRefused ?? 0) === 0
       ? ''
       : `<h2>What refusals cost</h2><p>Of about ${all.toLocaleString('en')} tokens of replies, ${lost(refused)} are in replies that did not land as meant and have to be written again${ownRefused === null ? '' : `; with the tools of the logs it was ${lost(ownRefused)}`}.</p>`,
@@ -76,21 +76,9 @@ ${parts.filter((part) => part !== '').join('\n')}
 `
 }
 
-const GROUP_TITLES: readonly (readonly [GroupKey, string])[] = [
-  ['tool', 'By tool'],
-  ['model', 'By model'],
-  ['format', 'By format'],
-  ['language', 'By language'],
-  ['day', 'By day'],
-  ['log', 'By log'],
-  ['own', 'By what the tool itself said'],
-]
-
-const COUNT_TITLES: readonly (readonly [CountKey, string])[] = [
-  ['refusal', 'Why hunks are refused'],
-  ['cause', 'Proven causes'],
-  ['landing', 'How hunks land'],
-]
+/** In this order. */
+const GROUPS: readonly GroupKey[] = ['tool', 'model', 'format', 'language', 'day', 'log', 'own']
+const COUNTS: readonly CountKey[] = ['refusal', 'cause', 'landing']
 
 /** Groups by the words for them. */
 const named = <Of>(key: GroupKey | CountKey, groups: readonly (readonly [string, Of])[]): (readonly [string, Of])[] =>

@@ -2,6 +2,7 @@
 import { FORMAT_NAME, RUNG_NAME } from '../engine/explain'
 import type { CauseCode, RefusalCode, RejectReason } from '../engine/model'
 import type { Unseen } from '../logs/log'
+import type { CountKey, GroupKey } from './figures'
 import type { Broken } from './judge'
 import type { LabKey, LabRow } from './lab-row'
 import { LANDING_NAME } from './landing-names'
@@ -89,6 +90,20 @@ const WORDS: Partial<Readonly<Record<LabKey, ReadonlyMap<string, string>>>> = {
   refusal: new Map(Object.entries(REFUSALS)),
   cause: new Map(Object.entries(CAUSES)),
   landing: new Map([...lower(RUNG_NAME), ...Object.entries(LANDING_NAME)]),
+}
+
+/** What a picture or table of a key shows: of what it counts how many. */
+export const KEY_TITLES: Readonly<Record<GroupKey | CountKey, string>> = {
+  tool: 'Replies by tool',
+  model: 'Replies by model',
+  format: 'Replies by format',
+  language: 'Replies by language',
+  day: 'Replies by day',
+  log: 'Replies by log',
+  own: 'Replies by what the tool itself said',
+  refusal: 'Why hunks are refused',
+  cause: 'Proven causes of refused hunks',
+  landing: 'How hunks land',
 }
 
 /** The words for a value of a key; the value itself where it is a name, or of a version that knows other codes. */

@@ -3,10 +3,10 @@ import { useCallback, useMemo } from 'react'
 import { COUNTED, type CountKey, Figures, type GroupKey } from '../../lab/figures'
 import type { LabFilter, LabKey, LabRow } from '../../lab/lab-row'
 import type { Outcome } from '../../lab/outcome'
-import { valueWords } from '../../lab/value-words'
+import { KEY_TITLES, valueWords } from '../../lab/value-words'
 import { Bars, Columns, countBars, dayBars, outcomeBars, type Press } from './Bars'
 import { Colours } from './colours'
-import { KEY_WORDS, tokensText } from './lab-messages'
+import { tokensText } from './lab-messages'
 import { Scatter } from './Scatter'
 
 /** Groups that are bars; days are columns. */
@@ -16,11 +16,6 @@ const GROUPS: readonly GroupKey[] = ['model', 'format', 'language', 'log', 'own'
 export type Seen = { readonly rows: readonly LabRow[]; readonly figures: Figures | null }
 
 type Props = { readonly seen: Seen; readonly filter: LabFilter; readonly onFilter: (filter: LabFilter) => void }
-
-const titleOf = (key: LabKey): string => {
-  const words = KEY_WORDS[key]
-  return (words[0]?.toUpperCase() ?? '') + words.slice(1)
-}
 
 function picturesOf({ rows, figures: counted }: Seen) {
   const figures = counted ?? Figures.of(rows)
@@ -55,7 +50,7 @@ export function LabPictures({ seen, filter, onFilter }: Props) {
         {pictures.groups.map(({ key, bars }) => (
           <KeyBars key={key} of={key} bars={bars} onPress={press} />
         ))}
-        {pictures.days.length > 0 && <Columns title={titleOf('day')} bars={pictures.days} onPress={pressDay} />}
+        {pictures.days.length > 0 && <Columns title={KEY_TITLES.day} bars={pictures.days} onPress={pressDay} />}
         {pictures.counts.map(({ key, bars }) => (
           <KeyBars key={key} of={key} bars={bars} onPress={press} />
         ))}
@@ -73,5 +68,5 @@ type KeyBarsProps = {
 function KeyBars({ of, bars, onPress }: KeyBarsProps) {
   const press = useCallback<Press>((name, outcome) => onPress(of, name, outcome), [of, onPress])
   const words = useCallback((name: string) => valueWords(of, name), [of])
-  return <Bars title={titleOf(of)} bars={bars} words={words} onPress={press} />
+  return <Bars title={KEY_TITLES[of]} bars={bars} words={words} onPress={press} />
 }
