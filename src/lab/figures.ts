@@ -42,7 +42,10 @@ export type ToolPoint = {
 /** What this engine is called beside the other tools. */
 export const OWN_NAME = 'Hunkscope'
 /** What it is called among them. */
-const OWN_ID = 'native'
+export const OWN_ID = 'native'
+
+/** Those that landed, and are not known to be wrong. */
+const landedOf = (counts: Counts): number => (counts.get('right') ?? 0) + (counts.get('landed') ?? 0)
 
 export class Figures {
   lines = 0
@@ -91,7 +94,7 @@ export class Figures {
   grouped(key: GroupKey): readonly (readonly [string, Counts])[] {
     const table = [...(this.#groups.get(key) ?? [])]
     if (key === 'day') return table.sort(([a], [b]) => (a < b ? -1 : 1))
-    return table.sort(([a, one], [b, other]) => sum(other) - sum(one) || (a < b ? -1 : 1))
+    return table.sort(([a, one], [b, other]) => sum(other) - sum(one) || landedOf(other) - landedOf(one) || (a < b ? -1 : 1))
   }
 
   /** How often each value is there, the most frequent first. */

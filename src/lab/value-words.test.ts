@@ -11,6 +11,7 @@ describe('what a mark of the lab is called', () => {
     ['landing', 'write', 'whole file'],
     ['format', 'search-replace', 'search/replace'],
     ['outcome', 'right', 'as it is meant'],
+    ['tool', 'native', 'Hunkscope'],
     ['model', 'not-found', 'not-found'],
     ['refusal', 'of-a-later-version', 'of-a-later-version'],
   ]

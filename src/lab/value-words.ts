@@ -2,7 +2,7 @@
 import { FORMAT_NAME, RUNG_NAME } from '../engine/explain'
 import type { CauseCode, RefusalCode, RejectReason } from '../engine/model'
 import type { Unseen } from '../logs/log'
-import type { CountKey, GroupKey } from './figures'
+import { type CountKey, type GroupKey, OWN_ID, OWN_NAME } from './figures'
 import type { Broken } from './judge'
 import type { LabKey, LabRow } from './lab-row'
 import { LANDING_NAME } from './landing-names'
@@ -89,6 +89,7 @@ const WORDS: Partial<Readonly<Record<LabKey, ReadonlyMap<string, string>>>> = {
   format: new Map(Object.entries(FORMAT_NAME)),
   refusal: new Map(Object.entries(REFUSALS)),
   cause: new Map(Object.entries(CAUSES)),
+  tool: new Map([[OWN_ID, OWN_NAME]]),
   landing: new Map([...lower(RUNG_NAME), ...Object.entries(LANDING_NAME)]),
 }
 

@@ -15,7 +15,7 @@ const NAME = 26
 const MARKS = '[aria-label="bar"] rect'
 const STYLE = 'background: transparent; font: inherit; overflow: visible'
 
-type Bar = { readonly name: string; readonly count: number; readonly outcome: Outcome | null }
+export type Bar = { readonly name: string; readonly count: number; readonly outcome: Outcome | null }
 /** Shows the rows of a group, or those of them with an outcome. */
 export type Press = (name: string, outcome: Outcome | null) => void
 
@@ -96,6 +96,10 @@ const barsOf = (groups: readonly (readonly [string, Counts])[]): readonly Bar[] 
       return count === 0 ? [] : [{ name, count, outcome }]
     }),
   )
+
+/** How a picture of so many groups is called: not all may be drawn. */
+export const titleOf = (title: string, groups: number): string =>
+  groups > MOST ? `${title}: the first ${MOST} of ${groups}` : title
 
 /** Bars of outcomes, one group a row. */
 export const outcomeBars = (groups: readonly (readonly [string, Counts])[]): readonly Bar[] => barsOf(groups.slice(0, MOST))

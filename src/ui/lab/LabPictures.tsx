@@ -4,7 +4,7 @@ import { COUNTED, type CountKey, Figures, type GroupKey } from '../../lab/figure
 import type { LabFilter, LabKey, LabRow } from '../../lab/lab-row'
 import type { Outcome } from '../../lab/outcome'
 import { KEY_TITLES, valueWords } from '../../lab/value-words'
-import { Bars, Columns, countBars, dayBars, outcomeBars, type Press } from './Bars'
+import { type Bar, Bars, Columns, countBars, dayBars, outcomeBars, type Press, titleOf } from './Bars'
 import { Colours } from './colours'
 import { tokensText } from './lab-messages'
 import { Scatter } from './Scatter'
@@ -17,11 +17,21 @@ export type Seen = { readonly rows: readonly LabRow[]; readonly figures: Figures
 
 type Props = { readonly seen: Seen; readonly filter: LabFilter; readonly onFilter: (filter: LabFilter) => void }
 
+const pictureOf = <Key extends GroupKey | CountKey, Group>(
+  key: Key,
+  all: readonly Group[],
+  barsOf: (all: readonly Group[]) => readonly Bar[],
+) => ({
+  key,
+  title: titleOf(KEY_TITLES[key], all.length),
+  bars: barsOf(all),
+})
+
 function picturesOf({ rows, figures: counted }: Seen) {
   const figures = counted ?? Figures.of(rows)
   return {
-    groups: GROUPS.map((key) => ({ key, bars: outcomeBars(figures.grouped(key)) })).filter(({ bars }) => bars.length > 0),
-    counts: COUNTED.map((key) => ({ key, bars: countBars(figures.counted(key)) })).filter(({ bars }) => bars.length > 0),
+    groups: GROUPS.map((key) => pictureOf(key, figures.grouped(key), outcomeBars)).filter(({ bars }) => bars.length > 0),
+    counts: COUNTED.map((key) => pictureOf(key, figures.counted(key), countBars)).filter(({ bars }) => bars.length > 0),
     days: dayBars(figures.grouped('day')),
     points: figures.points(),
     present: new Set([...figures.outcomes.keys(), ...figures.grouped('tool').flatMap(([, counts]) => [...counts.keys()])]),
@@ -47,12 +57,12 @@ export function LabPictures({ seen, filter, onFilter }: Props) {
       {pictures.tokens !== '' && <p className="max-w-[80ch]">{pictures.tokens}</p>}
       <div className="grid shrink-0 grid-cols-[repeat(auto-fill,minmax(min(360px,100%),1fr))] gap-x-8 gap-y-4">
         {pictures.points.length > 0 && <Scatter points={pictures.points} onPress={pressTool} />}
-        {pictures.groups.map(({ key, bars }) => (
-          <KeyBars key={key} of={key} bars={bars} onPress={press} />
+        {pictures.groups.map(({ key, title, bars }) => (
+          <KeyBars key={key} of={key} title={title} bars={bars} onPress={press} />
         ))}
         {pictures.days.length > 0 && <Columns title={KEY_TITLES.day} bars={pictures.days} onPress={pressDay} />}
-        {pictures.counts.map(({ key, bars }) => (
-          <KeyBars key={key} of={key} bars={bars} onPress={press} />
+        {pictures.counts.map(({ key, title, bars }) => (
+          <KeyBars key={key} of={key} title={title} bars={bars} onPress={press} />
         ))}
       </div>
     </>
@@ -61,12 +71,13 @@ export function LabPictures({ seen, filter, onFilter }: Props) {
 
 type KeyBarsProps = {
   readonly of: GroupKey | CountKey
-  readonly bars: Parameters<typeof Bars>[0]['bars']
+  readonly title: string
+  readonly bars: readonly Bar[]
   readonly onPress: (key: LabKey, name: string, outcome: Outcome | null) => void
 }
 
-function KeyBars({ of, bars, onPress }: KeyBarsProps) {
+function KeyBars({ of, title, bars, onPress }: KeyBarsProps) {
   const press = useCallback<Press>((name, outcome) => onPress(of, name, outcome), [of, onPress])
   const words = useCallback((name: string) => valueWords(of, name), [of])
-  return <Bars title={KEY_TITLES[of]} bars={bars} words={words} onPress={press} />
+  return <Bars title={title} bars={bars} words={words} onPress={press} />
 }

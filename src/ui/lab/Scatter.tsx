@@ -46,12 +46,12 @@ export function Scatter({ points, onPress }: Props) {
         marginRight: 60,
         style: 'background: transparent; font: inherit; overflow: visible',
         x: {
-          label: `${OUTCOME_WORDS.wrong} →`,
+          label: `${OUTCOME_WORDS.wrong}, % →`,
           percent: true,
           ticks: 5,
           domain: [0, 100 * Math.max(0.05, ...points.map(({ wrong }) => wrong))],
         },
-        y: { label: `↑ ${OUTCOME_WORDS.right}`, percent: true, ticks: 5, grid: true, domain: [0, 100] },
+        y: { label: `↑ ${OUTCOME_WORDS.right}, %`, percent: true, ticks: 5, grid: true, domain: [0, 100] },
         marks: [
           line(stepsOf(points), { x: 'wrong', y: 'right', stroke: 'var(--exact)', strokeDasharray: '4 3' }),
           dot(points, {
