@@ -18,39 +18,54 @@ export function LabTable({ rows, onOpen }: Props) {
   const rowHeight = ROW_HEIGHT[width]
   const { scroller, drawn, height, topOf } = useRowWindow(rows.length, rowHeight)
   return (
-    <div ref={scroller} className="min-h-[180px] flex-1 overflow-y-auto overflow-x-hidden rounded-panel border border-line bg-bg">
-      {rows.length === 0 && <p className="p-3 text-muted">{LAB.none}</p>}
-      <ul aria-label={LAB.table} className="relative" style={{ height }}>
-        {drawn().map((at) => {
-          const row = rows[at]
-          return row === undefined ? null : (
-            <li
-              key={at}
-              aria-posinset={at + 1}
-              aria-setsize={rows.length}
-              className="absolute inset-x-0"
-              style={{ top: topOf(at), height: rowHeight }}
-            >
-              <button
-                type="button"
-                title={LAB.open}
-                onClick={() => onOpen(row)}
-                className="block h-full w-full text-left hover:bg-shade"
+    <div className="flex min-h-[206px] flex-1 flex-col rounded-panel border border-line bg-bg">
+      {width !== 'narrow' && <Heads />}
+      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden">
+        {rows.length === 0 && <p className="p-3 text-muted">{LAB.none}</p>}
+        <ul aria-label={LAB.table} className="relative" style={{ height }}>
+          {drawn().map((at) => {
+            const row = rows[at]
+            return row === undefined ? null : (
+              <li
+                key={at}
+                aria-posinset={at + 1}
+                aria-setsize={rows.length}
+                className="absolute inset-x-0"
+                style={{ top: topOf(at), height: rowHeight }}
               >
-                {width === 'narrow' ? <TwoLines row={row} /> : <OneLine row={row} />}
-              </button>
-            </li>
-          )
-        })}
-      </ul>
+                <button
+                  type="button"
+                  title={LAB.open}
+                  onClick={() => onOpen(row)}
+                  className="block h-full w-full text-left hover:bg-shade"
+                >
+                  {width === 'narrow' ? <TwoLines row={row} /> : <OneLine row={row} />}
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
     </div>
   )
 }
 
+const COLUMNS = 'grid grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,2fr)_minmax(0,1.4fr)_minmax(0,1.2fr)] items-center'
+
+const Heads = () => (
+  <p aria-hidden="true" className={`${COLUMNS} h-7 shrink-0 border-line border-b text-muted`}>
+    {LAB.columns.map((name) => (
+      <span key={name} className={CELL}>
+        {name}
+      </span>
+    ))}
+  </p>
+)
+
 const modelOf = (row: LabRow): string => row.model || formatWords(row)
 
 const OneLine = ({ row }: { readonly row: LabRow }) => (
-  <span className="grid h-full grid-cols-[minmax(0,2fr)_minmax(0,1.2fr)_minmax(0,2fr)_minmax(0,1.4fr)_minmax(0,1.2fr)] items-center">
+  <span className={`${COLUMNS} h-full`}>
     <span className={CELL}>{row.id}</span>
     <span className={CELL}>{OUTCOME_WORDS[row.outcome]}</span>
     <span className={`${CELL} font-mono`}>{row.path}</span>

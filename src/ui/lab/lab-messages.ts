@@ -39,6 +39,7 @@ export const LAB = {
   notOpened: 'This edit is too large for the debugger, or has no files that it can show.',
   noLesson: 'None of the edits shown is refused or wrong and has files to show.',
   table: 'Edits',
+  columns: ['Reply', 'Outcome', 'File', 'Why', 'Model or format'],
   scatter: 'What tools recover, and what they write wrong',
   best: '; no other is better in both',
   forget: 'Forget it',
