@@ -62,7 +62,7 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'missing-fence': ({ expected }) => `The fence “${expected}” is missing; the block ends where its text does.`,
   'nested-fence': () => 'A fence inside the content could close the block; the last one that fits is taken.',
   'indented-fence': () => 'The fence is indented; the lines in it are moved back by as much.',
-  leftover: ({ found }) => `“${found}” looks like a part of an edit that nothing here reads.`,
+  leftover: ({ found }) => `“${found}” belongs to a change that no edit of the reply makes.`,
   'stray-fence': ({ found }) => `No line opens the fence “${found}” that ends the reply.`,
   'unclosed-tag': ({ expected }) => `“${expected}” is missing; the tag is taken to end here.`,
   'wrong-tag': ({ found, expected }) => `“${found}” closes the tag where “${expected}” belongs.`,

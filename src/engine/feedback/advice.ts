@@ -342,7 +342,7 @@ const FOR_UNREAD: Partial<Record<DiagnosticCode, string>> = {
   'shell-expansion':
     'Quote the word behind “<<”, so that the shell takes the text as it is, or send an edit in place of the command.',
   'shell-edit': 'Send an edit in place of the command: what it changes is not known here.',
-  leftover: 'Write this edit again, whole, in the format of the others.',
+  leftover: 'Write that change as an edit too, in the format of the others.',
   'stray-fence': 'Write the fence around that file at both ends, longer than any fence inside.',
   truncated:
     'Send the reply again from its beginning, each edit to its end; if it is too long for one reply, quote fewer lines in each edit.',
@@ -351,6 +351,6 @@ const FOR_UNREAD: Partial<Record<DiagnosticCode, string>> = {
 /** What to do about a part of the reply that could not be read. */
 export function adviceForUnread({ code, found, expected }: Diagnostic): string {
   const what = FOR_UNREAD[code] ?? 'Write this edit again, whole and in its format.'
-  if (found.trim() === '' || found === expected) return what
+  if (found.trim() === '' || found === expected || code === 'leftover') return what
   return `${code === 'truncated' ? 'The last line that arrived is' : 'There it reads'} “${shown(found.trim())}”. ${what}`
 }
