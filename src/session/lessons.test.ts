@@ -1,7 +1,7 @@
 /** Every lesson's path and question: what they name is there, and together they cover what is to be taught. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { appliers } from '../engine/appliers'
+import { type ApplierId, appliers, emulate } from '../engine/appliers'
 import { explainAttempt, explainDecision, explainDiagnostic, explainWarning, REJECTION } from '../engine/explain'
 import type { Demands, Path } from '../engine/model'
 import { parsePath } from '../engine/paths'
@@ -172,4 +172,13 @@ describe.each(lessons)('$id', ({ id, path, question }: LessonFile & { readonly i
     if (words !== null) expect(words.length).toBeGreaterThan(10)
     else expect([...path.map(({ show }) => show?.kind), question.show.kind]).toContain(brings)
   })
+})
+
+test('a lesson compares a diff as Hunkscope asks for it with one in Aider’s manner: which tools take which', () => {
+  const id = '047-two-ways-of-asking'
+  const files = Object.fromEntries(treeOf(id))
+  const taken = (tool: ApplierId) => emulate(tool, text(`${id}/reply.txt`), files).hunks.map(({ state }) => state)
+  expect(taken('git-apply')).toEqual(['applied'])
+  expect(taken('jsdiff')).toEqual(['applied', 'refused', 'refused'])
+  expect(taken('aider-udiff')).toEqual(['applied', 'applied', 'applied'])
 })

@@ -3,15 +3,18 @@ import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { LoopId } from '../../agent/agent'
 import { parsePath } from '../../engine/paths'
+import type { Request } from '../../providers/provider'
 import { decodeRecording, encodeRecording, type Recording } from '../../providers/recording'
 import { openReplay } from '../../providers/replay'
 import type { Runtime } from '../../runtimes/runtime'
 import { sayCommit } from '../../ui/page-messages'
 import { ancestry, headOf } from '../../workspace/timeline'
 import { commitState, runBranchOf } from '../stages'
-import { A, GOOD, intakeOf, openedPage, runtimeWith, searchReplaceBlock, TEST } from '../testing/page-fixture'
+import { A, GOOD, intakeOf, openedPage, pagePath, runtimeWith, searchReplaceBlock, TEST } from '../testing/page-fixture'
 import { leftOf } from './agent-run'
 import { recordingOf, type Said, scriptedRun } from './testing/scripted-run'
+
+const B = pagePath('src/b.ts')
 
 const WRONG = searchReplaceBlock('const a = 7\n', 'const a = 2\n')
 const RED = searchReplaceBlock('const a = 1\n', 'const a = 3\n')
@@ -113,6 +116,69 @@ describe.each(SOLVES)('%s', (loop, answers) => {
     expect(story(await run(loop, saved.recording))).toEqual(story(first))
   })
 })
+
+/** What each request holds, all messages of it as one text with the file's line numbers left out. */
+const textOfRequest = (request: Request): string => JSON.stringify(request).replaceAll(/(\\n|")\d+(?:\\t|\| )/g, '$1')
+
+const LOOP_IDS: readonly LoopId[] = [...SOLVES.map(([loop]) => loop), 'review']
+
+test.each(LOOP_IDS)('%s: the tests run before the first question, which holds what fails', async (loop) => {
+  const happened: string[] = []
+  const { runtime } = runtimeWith({ ok: true }, 'const a = 2\n')
+  await run(loop, [], {
+    runtime: {
+      ...runtime,
+      run(request, options) {
+        happened.push('tests')
+        return runtime.run(request, options)
+      },
+    },
+    onRequest: (request) => happened.push(textOfRequest(request)),
+  })
+  const [first, second] = happened
+  expect(first).toBe('tests')
+  expect(second).toMatch(/AssertionError: not so/)
+})
+
+/** Lands in src/b.ts, whose second line no answer ever quotes. */
+const OTHER = searchReplaceBlock('let b = 1\n', 'let b = 5\n', 'src/b.ts')
+const STEP_OTHER = STEP_EDIT.replace('src/a.ts', 'src/b.ts')
+  .replace('const a = 1', 'let b = 1')
+  .replace('const a = 2', 'let b = 5')
+const EDITS_OTHER: readonly (readonly [loop: LoopId, answers: readonly Said[]])[] = [
+  ['chat-edit', [OTHER]],
+  ['review', [OTHER]],
+  ['planner-executor', ['Change `src/b.ts`.', OTHER]],
+  ['plan-and-branch', ['1. Edit src/b.ts\n2. Edit src/a.ts\n', STEP_OTHER]],
+  ['task-graph', ['1. src/b.ts: make it five\n2. src/a.ts: make it two\n', 'It is known.', OTHER, 'It is known.']],
+  [
+    'tool-calls',
+    [
+      { calls: [['Read', { file_path: 'src/b.ts' }]] },
+      { calls: [['Edit', { file_path: 'src/b.ts', old_string: 'let b = 1', new_string: 'let b = 5' }]] },
+    ],
+  ],
+]
+
+test.each(EDITS_OTHER)(
+  '%s: after an edit the next question holds its lines as they are now, and those around them',
+  async (loop, answers) => {
+    const asked: string[] = []
+    const page = await run(loop, answers, {
+      more: [[B, 'let b = 1\nlet kept = 0\n']],
+      task: 'Make a two and b five.',
+      onRequest: (request) => asked.push(textOfRequest(request)),
+    })
+    if (page.agent().reviewing) {
+      page.agents.answer()
+      await page.settled()
+      page.agents.tell({ type: 'go-on' })
+      await expect.poll(() => asked.length).toBeGreaterThan(answers.length)
+    }
+    expect(asked.length).toBeGreaterThan(answers.length)
+    expect(asked.at(-1)).toContain('let b = 5\\nlet kept = 0')
+  },
+)
 
 const editTo = (value: number, score: number) =>
   `<candidate score="${score}">\n<action name="Edit">\n<arg name="file_path">src/a.ts</arg>\n<arg name="old_string">const a = 1</arg>\n<arg name="new_string">const a = ${value}</arg>\n</action>\n</candidate>\n`

@@ -50,6 +50,27 @@ describe('the list', () => {
     expect(await desk.live()?.('main')).toMatchObject({ price })
   })
 
+  test('what ships of a model gives way to the list, and both to the person’s own words', async () => {
+    const model = 'gpt-5.1'
+    const body = { data: [{ id: model, context_window: 300_000 }] }
+    const { desk, get } = await browser.asking('openai', {
+      fetch: async (input, init) => (String(input).endsWith('/models') ? Response.json(body) : browser.fetch(input, init)),
+    })
+    await desk.choose('main', model)
+    const now = async () => ({ ...(await desk.live()?.('main')), says: desk.priceOf(model) })
+    const ships = await now()
+    expect(ships).toMatchObject({ window: 400_000, price: { input: 1.25 }, says: { date: '2026-09-23' } })
+    expect(ships.says?.source).toMatch(/^https:/)
+    await desk.list(signal())
+    expect(await now()).toMatchObject({ window: 300_000, price: { input: 1.25 } })
+    await desk.change(withWindow(get().models, 'openai', model, 50_000))
+    const price = { input: 7, cachedInput: null, cacheWrite: null, output: 8 }
+    await desk.change(
+      withPrice(get().models, 'openai', model, { provider: 'openai', model, price, source: 'my bill', date: '2026-01-02' }),
+    )
+    expect(await now()).toMatchObject({ window: 50_000, price, says: { source: 'my bill' } })
+  })
+
   test('with a wrong key there is none, and the sentence does not have the key', async () => {
     const { desk } = await browser.asking('openai', { key: 'sk-wrong-0123456789abcdef' })
     const list = await desk.list(signal())

@@ -1,7 +1,7 @@
 /** A run in a session with the real engine, storage and loops, and answers that were written down. */
 import { expect } from 'vitest'
 import type { Caps, LoopId } from '../../../agent/agent'
-import type { ProviderEvent, StopReason } from '../../../providers/provider'
+import type { Provider, ProviderEvent, Request, StopReason } from '../../../providers/provider'
 import type { Recording } from '../../../providers/recording'
 import { openReplay } from '../../../providers/replay'
 import { headOf } from '../../../workspace/timeline'
@@ -41,24 +41,32 @@ export const recordingOf = (loop: LoopId, answers: readonly Said[], task = 'Make
   })),
 })
 
+/** `onRequest` gets what the model is asked. */
 type Commissioned = PageOptions & {
   readonly task?: string
   readonly caps?: Partial<Caps>
   readonly looks?: boolean
   readonly window?: number | null
+  readonly onRequest?: (request: Request) => void
 }
 
 /** A page whose run waits for the person, or is over. */
 export async function scriptedRun(
   loop: LoopId,
   answers: readonly Said[] | Recording,
-  { caps = {}, looks = false, window = null, task = 'Make a two.', ...options }: Commissioned,
+  { caps = {}, looks = false, window = null, task = 'Make a two.', onRequest = () => {}, ...options }: Commissioned,
 ) {
   const page = await openedPage(options)
   const agents = await page.driver.agents()
   const base = headOf(page.get().timeline ?? never()).id
   const recording = 'version' in answers ? answers : recordingOf(loop, answers, task)
-  const provider = openReplay(recording, { speed: () => 0, wait: async () => {} })
+  const replay = openReplay(recording, { speed: () => 0, wait: async () => {} })
+  const provider: Provider = {
+    stream(request, signal) {
+      onRequest(request)
+      return replay.stream(request, signal)
+    },
+  }
   await agents.commission(
     {
       loop,
