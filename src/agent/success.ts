@@ -11,11 +11,12 @@ export const asksBack = (text: string): boolean => /\?[\s*_"'”)]*$/.test(text)
 /** What keeps the working state, whose tests are green, from being the end of the run; null: it is done. */
 export function shortfallOf(agent: Agent): Shortfall | null {
   const { task, turns, open, work, base, touched } = agent
+  // First: green tests prove the least where some are gone.
+  const tests = [...lostTests(agent.baseline ?? {}, agent.suite ?? {}), ...lostFiles(agent)]
+  if (tests.length > 0) return { code: 'tests-changed', tests }
   const last = turns.at(-1)
   if (last !== undefined && !isWholeAnswer(last)) return { code: 'cut-off' }
   if (open.length > 0) return { code: 'refused-edits', files: open }
-  const tests = [...lostTests(agent.baseline ?? {}, agent.suite ?? {}), ...lostFiles(agent)]
-  if (tests.length > 0) return { code: 'tests-changed', tests }
   const unsteady = agent.failedOn[work] ?? []
   if (unsteady.length > 0) return { code: 'unsteady', tests: unsteady }
   const named = filesNamed(task)

@@ -84,7 +84,9 @@ type EntryProps = { readonly agent: Agent; readonly turn: Turn; readonly index: 
 
 const Entry = memo(function Entry({ agent, turn, index, source }: EntryProps) {
   const calls = resultsOf(agent, index)
-  const isLeft = agent.turns.length - 1 === index && (agent.status === 'stopped' || agent.pause?.code === 'cap')
+  const isLeft =
+    agent.turns.length - 1 === index &&
+    (agent.status === 'stopped' || agent.pause?.code === 'cap' || agent.pause?.code === 'model-waits')
   return (
     <li className="border-line border-b py-1.5 last:border-b-0">
       <Disclosure

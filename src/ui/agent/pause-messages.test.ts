@@ -48,6 +48,28 @@ test('repairs that are used up say what failed last', () => {
   expect(sayPause({ ...used, mishaps: [] })).toMatch(/allowed\.$/)
 })
 
+test('whatever a run with green tests waits for, it says what the work lacks, and its commit is not called one without green tests', () => {
+  const suite = { 'a › one': 'passed', 'a › two': 'passed' } as const
+  const took = [
+    { type: 'tested', result: { ok: true, none: false, output: '', summary: '', suite }, ms: 1 },
+    asked('a'),
+    { type: 'applied', result: { state: 'landed', fingerprint: 'w1', files: ['a.ts'], lines: [] } },
+    { type: 'tested', result: { ok: true, none: false, output: '', summary: '', suite: { 'a › one': 'passed' } }, ms: 1 },
+    asked('No.'),
+    { type: 'applied', result: { ...refused, failure: 'no-edit' } },
+  ] as const
+  const agent = took.reduce(advance, begin({ loop: 'chat-edit', task: 'Make a two.', caps: { ...CAPS, calls: 2 }, base: 'base' }))
+  expect(agent.pause).toEqual({ code: 'cap', cap: 'calls' })
+  for (const pause of [{ code: 'cap', cap: 'repairs' }, { code: 'same-again' }, { code: 'oscillation' }, agent.pause] as const) {
+    const at: Agent = { ...agent, pause }
+    expect(sayPause(at)).toMatch(/ The tests are green, but 1 test that was there before is gone or skipped: a › two\.$/)
+    expect(pauseOptions(at, false)).toContainEqual({ way: 'force', name: 'Commit all the same' })
+    const red: Agent = { ...at, verdict: { of: 'w1', ok: false, none: false } }
+    expect(sayPause(red)).not.toMatch(/green/)
+    expect(pauseOptions(red, false)).toContainEqual({ way: 'force', name: 'Commit without green tests' })
+  }
+})
+
 test('the answer can be edited once there is one', () => {
   const before = advance(start, { type: 'pause' })
   expect(ways(before)).not.toContain('edit')

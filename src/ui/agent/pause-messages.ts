@@ -85,12 +85,17 @@ const PAUSE: { readonly [C in Pause['code']]: Words<Extract<Pause, { readonly co
   },
 }
 
+const isGreen = ({ verdict, work }: Agent): boolean => verdict?.ok === true && verdict.of === work
+
+/** What the work lacks although its tests are green: whoever takes it as it is has to know. */
+const shortfallOfGreen = (agent: Agent): Shortfall | null => (isGreen(agent) ? shortfallOf(agent) : null)
+
 /** What the repairs were for, at the last. */
 function sayLast(agent: Agent): string {
   const mishap = agent.mishaps.at(-1)
   if (mishap === undefined) return ''
-  const why = mishap.failure === 'not-done' ? shortfallOf(agent) : null
-  if (why !== null) return ` ${NOT_DONE[why.code](why)}`
+  const why = mishap.failure === 'not-done' ? shortfallOfGreen(agent) : null
+  if (why !== null) return agent.work === agent.base ? ` ${NOT_DONE[why.code](why)}` : ''
   const { name } = FAILURE[mishap.failure]
   return ` What failed last: ${name.charAt(0).toLowerCase()}${name.slice(1)}.`
 }
@@ -150,7 +155,9 @@ function sayAsked({ loop, next, verdict }: Agent): string {
 export function sayPause(agent: Agent): string {
   const { pause } = agent
   if (pause === null) return ''
-  return wordsOf(pause).says(pause, agent)
+  const { says, ways } = wordsOf(pause)
+  const why = pause.code !== 'not-done' && ways.includes('force') && agent.work !== agent.base ? shortfallOfGreen(agent) : null
+  return `${says(pause, agent)}${why === null ? '' : ` ${NOT_DONE[why.code](why)}`}`
 }
 
 /** What a run that waits has kept, and what of the person's is untouched. `branch`: the run's own. */
@@ -185,7 +192,7 @@ export function pauseOptions(agent: Agent, isLive: boolean): readonly PauseOptio
   }
   return waysOf(pause)
     .filter((way) => isPossible[way] !== false)
-    .map((way) => ({ way, name: nameOf(way, pause) }))
+    .map((way) => ({ way, name: nameOf(way, pause, agent) }))
 }
 
 /** Failures that the same question meets again: first something about the model has to change. */
@@ -204,8 +211,8 @@ const LASTING: ReadonlySet<FailureCode> = new Set([
 const waysOf = (pause: Pause): readonly PauseAction[] =>
   pause.code === 'call' && LASTING.has(pause.failure.code) ? ['models', 'go-on', 'stop'] : wordsOf(pause).ways
 
-const nameOf = (way: PauseAction, { code }: Pause): string =>
-  way === 'go-on' ? (GO_ON[code] ?? WAY[way]) : way === 'force' && code === 'not-done' ? 'Commit all the same' : WAY[way]
+const nameOf = (way: PauseAction, { code }: Pause, agent: Agent): string =>
+  way === 'go-on' ? (GO_ON[code] ?? WAY[way]) : way === 'force' && isGreen(agent) ? 'Commit all the same' : WAY[way]
 
 /** Limits that let a run go on that has come to one of them: a repair more, twice of everything else. */
 export function raisedCaps({ caps, pause }: Agent): Partial<Caps> {
