@@ -42,6 +42,9 @@ const LINES = [
   '\u00a0b',
 ]
 
+/** Lines of a patch that a reader may take for one thing or another, by their place. */
+const ODD = ['', ' ', '\t', '-a', '+b', ' a', '@@', '@@ a', ' @@', '*** End of File', ' *** End of File', 'x']
+
 /** Makes cases. @param {() => number} random */
 export function patchesFrom(random) {
   const upTo = (/** @type {number} */ most) => Math.floor(random() * (most + 1))
@@ -79,6 +82,8 @@ export function patchesFrom(random) {
     }).flat()
   }
 
+  const oddLines = () => Array.from({ length: 1 + upTo(3) }, () => oneOf(ODD))
+
   /** @returns {Case} */
   return () => {
     const lines = Array.from({ length: upTo(14) }, () => oneOf(LINES))
@@ -101,7 +106,7 @@ export function patchesFrom(random) {
       begin,
       `*** Update File: ${path}`,
       ...move,
-      ...chunks(lines),
+      ...(odds(0.15) ? oddLines() : chunks(lines)),
       ...second.split('\n').filter(Boolean),
       ...end,
       '',

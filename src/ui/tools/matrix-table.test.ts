@@ -31,6 +31,17 @@ test('the matrix as a table of Markdown', () => {
   ])
 })
 
+test('in Markdown the tools whose format it is not are counted below the table', () => {
+  const [read, other] = [result('A', ['same']), result('B', ['none'], { stopped: 'format' })]
+  const below = markdownTable([read, other], 1).split('\n').slice(2)
+  expect(below).toEqual([
+    '| A | 1 | Search and replace blocks | same | says applied: same files | writes at once |',
+    '',
+    'Not their format: 1 other tool.',
+    '',
+  ])
+})
+
 test('the matrix for a spreadsheet: quotes doubled, formulas made text', () => {
   const results = [result('say "hi", all', ['kept']), result('=SUM(A1)', ['bold'], { stopped: 'format' })]
   expect(csvTable(results, 1)).toBe(

@@ -2,6 +2,7 @@
 
 import type { ToolResult } from '../../engine/appliers'
 import { FAMILY_NAME } from '../../engine/appliers/appliers-messages'
+import { plural } from '../../engine/explain'
 import { ASKS, hostOf } from './tool-hosts'
 import { AGAINST, CELL, replyOutcomeText } from './tools-messages'
 
@@ -27,11 +28,14 @@ const hostWords = ({ id }: ToolResult): string => {
   return host === null ? '' : ASKS[host.asks].name
 }
 
-/** A table of Markdown. */
+/** A table of Markdown of the tools that read the reply, with the number of the others below, as the page has them. */
 export function markdownTable(results: readonly ToolResult[], hunks: number): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`
-  const [head = [], ...body] = rows(results, hunks)
-  return line(head) + line(head.map(() => '---')) + body.map(line).join('')
+  const reading = results.filter(({ stopped }) => stopped !== 'format')
+  const others = results.length - reading.length
+  const [head = [], ...body] = rows(reading, hunks)
+  const rest = others === 0 ? '' : `\nNot their format: ${plural(others, 'other tool')}.\n`
+  return line(head) + line(head.map(() => '---')) + body.map(line).join('') + rest
 }
 
 /** Comma-separated values, after RFC 4180. What begins like a formula is made plain text. */

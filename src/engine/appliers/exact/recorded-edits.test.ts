@@ -31,6 +31,17 @@ const TOOLS: readonly (ApplierId & keyof (typeof data.cases)[number]['left'])[] 
   'opencode-core',
 ]
 
+/** Fewer would say little about a tool. */
+const LEAST_CASES = 20
+
+test('each tool was given at least twenty edits, and every recording is run', () => {
+  expect(TOOLS.length).toBeGreaterThanOrEqual(12)
+  const counted = new Map<string, number>()
+  for (const key of data.cases.flatMap(({ left }) => Object.keys(left))) counted.set(key, (counted.get(key) ?? 0) + 1)
+  expect([...counted.keys()].sort()).toEqual([...TOOLS, 'pi 0.74.2'].sort())
+  expect([...counted].filter(([, cases]) => cases < LEAST_CASES)).toEqual([])
+})
+
 describe('pi 0.74.2', () => {
   test.each(data.cases)('$name', ({ file, old, fresh, all = false, left }) => {
     const reply = editCall('edit', { file_path: 'a', old_string: old, new_string: fresh, replace_all: all })

@@ -127,3 +127,12 @@ test(`${CASES} generated patches: the same verdict and the same bytes`, async ()
   expect(applied).toBeGreaterThan(CASES / 5)
   expect(results.filter((each) => each.theirs.verdict !== each.ours.verdict || each.theirs.text !== each.ours.text)).toEqual([])
 })
+
+test('a call whose diff is empty leaves the file as it is, and one that creates makes an empty file', () => {
+  const call = (type: string, path: string) => JSON.stringify({ type, path, diff: '' })
+  expect(emulate('openai-apply-diff', call('update_file', 'a'), { a: 'x\n' })).toMatchObject({
+    verdict: 'applied',
+    files: { a: 'x\n' },
+  })
+  expect(emulate('openai-apply-diff', call('create_file', 'b'), { a: 'x\n' }).files).toEqual({ a: 'x\n', b: '' })
+})

@@ -29,12 +29,17 @@ const MOVE = '*** Move to: '
 const END_OF_FILE = '*** End of File'
 const HEREDOC = new Set(['<<EOF', "<<'EOF'", '<<"EOF"'])
 
-/** @throws {ToolRefusal} a line may not be there */
-export function parseActions(given: readonly PatchLine[]): readonly FileAction[] {
+/**
+ * `former`: as before Codex read patches while they arrive. Then blank lines above the first chunk of a file were none of its lines, nor those of
+ * tabs between chunks; an end of the file there was an error, and so was a blank before the end of the patch.
+ * @throws {ToolRefusal} a line may not be there
+ */
+export function parseActions(given: readonly PatchLine[], former: boolean): readonly FileAction[] {
   const lines = insideMarkers(withoutOuterBlanks(given))
   const actions: FileAction[] = []
   for (let at = 0; at < lines.length; ) {
-    const { action, next } = actionAt(lines, at)
+    if (!former && at === lines.length - 1 && lines[at]?.text.trim() === END) break
+    const { action, next } = actionAt(lines, at, former)
     actions.push(action)
     at = next
   }
@@ -51,7 +56,7 @@ function insideMarkers(lines: readonly PatchLine[]): readonly PatchLine[] {
   return inner.slice(1, -1)
 }
 
-function actionAt(lines: readonly PatchLine[], at: number): { action: FileAction; next: number } {
+function actionAt(lines: readonly PatchLine[], at: number, former: boolean): { action: FileAction; next: number } {
   const header = lines[at]?.text.trim() ?? ''
   if (header.startsWith(ADD)) {
     const added = lines.slice(at + 1)
@@ -68,21 +73,28 @@ function actionAt(lines: readonly PatchLine[], at: number): { action: FileAction
       action: { kind: 'delete', path: header.slice(DELETE.length), span: patchSpanOf(lines.slice(at, at + 1)) },
       next: at + 1,
     }
-  if (header.startsWith(UPDATE)) return updateAt(lines, at, header.slice(UPDATE.length))
+  if (header.startsWith(UPDATE)) return updateAt(lines, at, header.slice(UPDATE.length), former)
   throw new ToolRefusal(
     'wire',
     `Invalid hunk at line ${at + 2}: "${header}" begins no file; "${ADD.trim()}", "${DELETE.trim()}" or "${UPDATE.trim()}" with a path does.`,
   )
 }
 
-function updateAt(lines: readonly PatchLine[], start: number, path: string): { action: FileAction; next: number } {
+function updateAt(
+  lines: readonly PatchLine[],
+  start: number,
+  path: string,
+  former: boolean,
+): { action: FileAction; next: number } {
   let at = start + 1
   const move = lines[at]?.text.startsWith(MOVE) ? (lines[at]?.text.slice(MOVE.length) ?? null) : null
   if (move !== null) at += 1
   const chunks: Chunk[] = []
   while (at < lines.length) {
     const text = lines[at]?.text ?? ''
-    if (text.trim() === '') at += 1
+    const endsNothing = !former && chunks.length === 0 && text === END_OF_FILE
+    const isSkipped = text.trim() === '' && (former || (chunks.length > 0 && /^(?: |$)/.test(text)))
+    if (endsNothing || isSkipped) at += 1
     else if (text.startsWith('***')) break
     else {
       const { chunk, next } = chunkAt(lines, at, chunks.length === 0)

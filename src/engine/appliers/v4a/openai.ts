@@ -51,11 +51,11 @@ const withoutReturns = ({ text, span }: PatchLine): PatchLine => ({ text: text.r
 
 function operationsCalled(reply: string): Operation[] {
   return parsedCalls(reply).flatMap(({ args, span }): Operation[] => {
-    const { type, path, diff = '' } = isRecord(args.operation) ? args.operation : args
+    const { type, path, diff } = isRecord(args.operation) ? args.operation : args
     const [word] = typeof type === 'string' ? type.split('_') : ['update']
-    if (typeof path !== 'string' || typeof diff !== 'string' || (diff === '' && word !== 'delete')) return []
+    if (typeof path !== 'string' || (typeof diff !== 'string' && word !== 'delete')) return []
     const kind = word === 'create' || word === 'delete' ? word : 'update'
-    return [{ kind, path, diff: cut(diff, span), span }]
+    return [{ kind, path, diff: typeof diff === 'string' ? cut(diff, span) : [], span }]
   })
 }
 
