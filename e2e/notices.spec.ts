@@ -50,3 +50,20 @@ for (const { width, height } of SIZES)
     await openTab(page, width === 390 ? 'Tests' : 'Timeline')
     expect(await covered(page)).toEqual([])
   })
+
+test('a notice that passes is gone in its time, also where the person goes from view to view', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await expect(page.getByText('Paste what a model wrote')).toBeVisible()
+  await pasteAnywhere(page, README_DIFF)
+  await pasteAnywhere(page, CONFLICT)
+  await expect(notices(page)).toHaveCount(1)
+  for (const view of ['tests', 'code']) {
+    await page.clock.runFor(4_500)
+    await page.evaluate((named) => {
+      location.hash = `view=${named}`
+    }, view)
+    await expect(page.getByRole('button', { name: /^View/ })).toContainText(view, { ignoreCase: true })
+  }
+  await expect(notices(page)).toHaveCount(0, { timeout: 2_000 })
+})

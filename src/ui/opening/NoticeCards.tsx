@@ -13,6 +13,9 @@ const EDGE: Record<NoticeTone, string> = { good: 'bg-exact', info: 'bg-marker', 
 /** Milliseconds that a passing notice stays. More: it takes room from the panes, fewer: it is gone before it is read or reached by keyboard. */
 const SHOWN = 8000
 
+/** Since when, in milliseconds of the page: another view draws a notice again, in a place of its own. */
+const SEEN = new WeakMap<Notice, number>()
+
 /** Leads from anywhere on the page to the newest notice. */
 const KEY = 'F8'
 
@@ -89,16 +92,19 @@ function Card({ notice, isHeld }: { readonly notice: Notice; readonly isHeld: bo
   const { tone, text, passes } = sayNotice(notice)
   const offer = useSession((state) => noticeActionOf(notice, state))
   useEffect(() => {
+    if (isHeld) SEEN.delete(notice)
     if (!passes || isHeld) return
+    const from = SEEN.get(notice) ?? performance.now()
+    SEEN.set(notice, from)
     let timer = 0
-    const wait = () => {
-      timer = window.setTimeout(pass, SHOWN)
+    const wait = (shown: number) => {
+      timer = window.setTimeout(pass, shown)
     }
     // A hidden page is not read.
-    const pass = () => (document.hidden ? wait() : driver.page.dismiss(notice.id))
-    wait()
+    const pass = () => (document.hidden ? wait(SHOWN) : driver.page.dismiss(notice.id))
+    wait(from + SHOWN - performance.now())
     return () => clearTimeout(timer)
-  }, [driver, notice.id, passes, isHeld])
+  }, [driver, notice, passes, isHeld])
   return (
     <article className="transition-[opacity,translate] duration-[var(--calm)] ease-[var(--ease)] starting:translate-y-1.5 starting:opacity-0">
       <CardBox edge={EDGE[tone]}>
