@@ -79,6 +79,7 @@ export default function BottomPanel({ without, room }: Props) {
       }}
       className="flex h-full min-h-0 flex-1 flex-col bg-panel"
     >
+      <h2 className="sr-only">Results</h2>
       <div className="flex shrink-0 items-center gap-2 pr-2">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a press on the tab that is chosen already opens what is closed */}
         <div
