@@ -166,13 +166,14 @@ test('each lesson is a project of its own, and an untouched one is opened again'
   await expect(fileButton(page, 'pool.ts')).toBeVisible()
 })
 
-test('lessons are found by what they teach, their format and their files; where none is, the search goes on', async ({ page }) => {
+test('lessons are found by what they teach, their format and their files; where none is, the search goes on', async ({
+  page,
+}) => {
   await open(page)
   await page.getByRole('banner').getByRole('button', { name: 'Lessons', exact: true }).click()
   const gallery = page.getByRole('dialog', { name: 'Lessons' })
   const field = gallery.getByRole('searchbox', { name: 'Search lessons' })
   for (const [word, least] of [
-    ['threshold', 2],
     ['apply_patch', 2],
     ['unified diff', 2],
     ['.py', 2],

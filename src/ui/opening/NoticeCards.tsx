@@ -16,6 +16,11 @@ const SHOWN = 8000
 /** Since when, in milliseconds of the page: another view draws a notice again, in a place of its own. */
 const SEEN = new WeakMap<Notice, number>()
 
+const seenAt = (notice: Notice): number => SEEN.get(notice) ?? performance.now()
+
+/** Milliseconds within which notices are of one step. More: those of two steps take room, fewer: half of what one step did is not read. */
+const TOGETHER = 1000
+
 /** Leads from anywhere on the page to the newest notice. */
 const KEY = 'F8'
 
@@ -74,11 +79,12 @@ function useShown(): readonly Notice[] {
   return notices.filter(({ id, code }) => id > opened.last && (dialog !== 'imported' || code !== 'imported'))
 }
 
-/** Of those that pass the newest alone, and those that stay until they are closed. `isHeld`: the person is at one of them, so all are left as they are. */
+/** Of those that pass the newest, with what came together with it, and those that stay until they are closed. `isHeld`: the person is at one of them, so all are left as they are. */
 function useNewest(notices: readonly Notice[], isHeld: boolean): readonly Notice[] {
   const driver = useDriver()
   const passing = notices.filter((notice) => sayNotice(notice).passes)
-  const older = isHeld ? [] : passing.slice(0, -1)
+  const newest = passing.at(-1)
+  const older = isHeld ? [] : passing.filter((notice) => newest !== undefined && seenAt(newest) - seenAt(notice) > TOGETHER)
   const ids = older.map(({ id }) => id).join(' ')
   useEffect(() => {
     for (const id of ids.split(' ').filter(Boolean)) driver.page.dismiss(Number(id))
