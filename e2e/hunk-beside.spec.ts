@@ -105,3 +105,38 @@ test('a hunk whose result is elsewhere is put in its place by a press', async ({
   await expectLanding(page, 1, 1)
   await expect(why(page)).toContainText('Placed by you')
 })
+
+/** Rows of a pane that are in sight, whole. */
+const rowsSeen = (page: Page, box: string, row: string): Promise<number> =>
+  page.evaluate(
+    ([within = '', one = '']) => {
+      const pane = document.querySelector(within)
+      const room = pane?.getBoundingClientRect()
+      return [...(pane?.querySelectorAll(one) ?? [])].filter((each) => {
+        const { top, bottom } = each.getBoundingClientRect()
+        return room !== undefined && top >= room.top - 1 && bottom <= room.bottom + 1
+      }).length
+    },
+    [box, row],
+  )
+
+test('at 1280 × 720 a long conflict leaves the file most of the room, and shows what differs', async ({ page, shot }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const text = lines(90, (at) => `set(${at})`)
+  const quoted = lines(24, (at) => `set(${at + 30})`)
+    .trimEnd()
+    .replace('set(42)', 'set(none)')
+  await openReply(page, 'src/long.ts', text, block('src/long.ts', quoted, 'set(all)'))
+  await expect(beside(page).locator('mark').filter({ hasText: 'none' })).toBeVisible()
+  await shot('beside-low')
+  await expect
+    .poll(() => rowsSeen(page, 'section[aria-label="File src/long.ts"] .code-scroll', '[data-row]'))
+    .toBeGreaterThanOrEqual(16)
+  const comparison = 'section[aria-label="Hunk beside the file"] [role="group"]'
+  expect(await rowsSeen(page, comparison, 'li')).toBeGreaterThanOrEqual(4)
+  expect(await isSeenIn(page, comparison, 'set(none)')).toBe(true)
+  // The results take what the panes and the comparison have left.
+  await page.getByRole('tab', { name: 'Tests', exact: true }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Tests', exact: true })).toBeVisible()
+  expect(await isSeenIn(page, comparison, 'set(none)')).toBe(true)
+})

@@ -165,3 +165,28 @@ test('each lesson is a project of its own, and an untouched one is opened again'
   await kept.filter({ hasText: 'Connection pool' }).getByRole('button').first().click()
   await expect(fileButton(page, 'pool.ts')).toBeVisible()
 })
+
+test('lessons are found by what they teach, their format and their files; where none is, the search goes on', async ({
+  page,
+}) => {
+  await open(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Lessons', exact: true }).click()
+  const gallery = page.getByRole('dialog', { name: 'Lessons' })
+  const field = gallery.getByRole('searchbox', { name: 'Search lessons' })
+  for (const [word, least] of [
+    ['apply_patch', 2],
+    ['unified diff', 2],
+    ['.py', 2],
+  ] as const) {
+    await field.fill(word)
+    await expect.poll(() => gallery.getByRole('listitem').count(), { message: word }).toBeGreaterThanOrEqual(least)
+    expect(await gallery.getByRole('listitem').count(), word).toBeLessThan(all.length)
+  }
+  await field.fill('no lesson has this')
+  await gallery.getByRole('button', { name: 'Show all lessons' }).click()
+  await expect(field).toHaveValue('')
+  await expect.poll(() => gallery.getByRole('listitem').count()).toBeGreaterThanOrEqual(all.length)
+  await field.fill('no lesson has this')
+  await gallery.getByRole('button', { name: 'Search the page' }).click()
+  await expect(page.getByRole('combobox', { name: /^Search actions/ })).toBeFocused()
+})

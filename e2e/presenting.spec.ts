@@ -66,3 +66,15 @@ for (const [width, height, least] of [
       }
     }
   })
+
+test('whoever presents by the keyboard has the focus in the head of the page, before a class and after it', async ({ page }) => {
+  await page.goto('/')
+  const inHead = () => page.evaluate(() => document.activeElement?.closest('header') !== null)
+  await page.getByRole('button', { name: 'Present', exact: true }).press('Enter')
+  const leave = page.getByRole('button', { name: 'Leave presenting' })
+  await expect(leave).toBeVisible()
+  await expect.poll(inHead).toBe(true)
+  await leave.press('Enter')
+  await expect(page.getByRole('button', { name: 'Present', exact: true })).toBeVisible()
+  await expect.poll(inHead).toBe(true)
+})

@@ -60,3 +60,25 @@ test('the marks of files, the hunks and the lines of both sides are said', async
     .filter({ hasText: 'another name' })
   await expect(differing).toHaveText(/another name: .*reply \d+: .*shift.*; file 15: .*pop/s)
 })
+
+test('the headings of each view go down level by level', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('Paste what a model wrote')).toBeVisible()
+  for (const view of ['code', 'tools', 'agent', 'tests', 'timeline']) {
+    await page.evaluate((named) => {
+      location.hash = `view=${named}`
+    }, view)
+    await expect(page.getByRole('button', { name: /^View/ })).toContainText(view, { ignoreCase: true })
+    const levels = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('h1, h2, h3, h4')]
+          .filter((heading) => heading.checkVisibility())
+          .map((heading) => Number(heading.tagName.slice(1))),
+      )
+    await expect.poll(async () => (await levels()).length, { message: view }).toBeGreaterThan(1)
+    expect(
+      (await levels()).filter((level, at, all) => level > (all[at - 1] ?? 0) + 1),
+      view,
+    ).toEqual([])
+  }
+})

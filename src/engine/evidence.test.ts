@@ -166,6 +166,9 @@ describe('in what two lines differ', () => {
     ['old(old)', 'new(new)', { reply: 'old', file: 'new' }],
     ['from a.models import Model', 'from a.io import Output', null],
     ['f(a, b)', 'f(a, b, c)', { reply: '', file: ', c' }],
+    ['(left || 0) >= count', '(left ?? 0) >= count', { reply: '||', file: '??' }],
+    ['if (a == b)', 'if (a === b)', { reply: '==', file: '===' }],
+    ['f(g(a)', 'f(g(a))', { reply: '', file: ')' }],
     ['call(grow\\_tulip)', 'call(grow_tulip)', { reply: 'grow\\_tulip', file: 'grow_tulip' }],
   ])('the words of %j and %j', (reply, file, words) => {
     expect(firstDifference(reply, file)).toEqual(words)

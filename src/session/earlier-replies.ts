@@ -23,14 +23,21 @@ type Now = RepliesAside & AtHead & Omit<EarlierReply, 'head'>
 const KEPT = 20
 /** UTF-16 units kept in all, the last reply aside. */
 const ROOM = 8_000_000
+/** UTF-16 units that are looked through for it. More: slow where no file is named; fewer: one behind a long thought is not found. */
+const LOOKED_AT = 20_000
 /** UTF-16 units of a reply's name. */
 const NAME = 48
 
 /** Another project that has a reply of its own: no reply of the last project comes back. */
 export const NO_REPLIES = { replyPast: [], replyFuture: [] } as const
 
-/** A reply by its first words, those of fences and markers aside; '' for one without any. */
+/** The first file that a tool call names, in JSON or in tags: such a reply has no words of its own. */
+const CALLED_FILE = /^\s*(?!<{5})[[{<][\s\S]*?(?:path|file(?:name)?)["'\s:>=]+([^"'<>\s\\]+\.\w+)/i
+
+/** A reply by its first words, those of fences and markers aside, or by the file that its tool call names; '' for one without any. */
 export function nameOfReply(reply: string): string {
+  const called = CALLED_FILE.exec(reply.slice(0, LOOKED_AT))?.[1]
+  if (called !== undefined) return called.length <= NAME ? called : `…${called.slice(1 - NAME)}`
   const words =
     (/^(?!\s*(?:`{3}|~{3}|<{5})).*\w{2}.*$/m.exec(reply) ?? /\S.*/.exec(reply))?.[0].trimStart().replace(/\s+/g, ' ') ?? ''
   return words.length <= NAME ? words : `${words.slice(0, NAME - 1).trimEnd()}…`

@@ -543,6 +543,12 @@ describe('replies that were in the pane', () => {
     ['x'.repeat(60), `${'x'.repeat(47)}…`],
     ['```ts\n<<<<<<< SEARCH\nconst a = 1\n', 'const a = 1'],
     ['~~~\n', '~~~'],
+    ['{\n  "functionCall": { "name": "replace", "args": { "file_path": "tools/report.py" } } }', 'tools/report.py'],
+    ['[{"type": "tool_use", "input": {"path": "/home/me/a/b.ts"}}]', '/home/me/a/b.ts'],
+    ['{"command": ["apply_patch", "*** Begin Patch\\n*** Update File: src/a.js\\n"]}', 'src/a.js'],
+    ['<apply_diff>\n<path>src/a.js</path>', 'src/a.js'],
+    ['{"answer": 42}', '{"answer": 42}'],
+    ['<<<<<<< SEARCH\nconst path = "a.ts"', 'const path = "a.ts"'],
   ])('%j is called %j', (reply, name) => expect(nameOfReply(reply)).toBe(name))
 })
 

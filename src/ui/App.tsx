@@ -290,11 +290,11 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
           collapsible
           collapsedSize={CLOSED}
           groupResizeBehavior="preserve-pixel-size"
-          className="relative"
+          className="relative flex flex-col"
           onResize={results.onResize}
         >
           <Deferred>
-            <Suspense fallback={<div className="h-full bg-panel" />}>
+            <Suspense fallback={<div className="flex-1 bg-panel" />}>
               <BottomPanel without={medium ? NONE : OWN_COLUMN} room={results} />
             </Suspense>
           </Deferred>

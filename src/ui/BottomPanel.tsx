@@ -77,8 +77,9 @@ export default function BottomPanel({ without, room }: Props) {
         const found = tabs.find(({ id }) => id === key)
         if (found !== undefined) driver.page.show({ tab: found.id })
       }}
-      className="flex h-full flex-col bg-panel"
+      className="flex h-full min-h-0 flex-1 flex-col bg-panel"
     >
+      <h2 className="sr-only">Results</h2>
       <div className="flex shrink-0 items-center gap-2 pr-2">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a press on the tab that is chosen already opens what is closed */}
         <div

@@ -35,7 +35,7 @@ export function NarrowPage() {
   return (
     <div className="relative flex min-h-0 flex-1 flex-col bg-panel">
       <Parts />
-      <Notices above="48px" />
+      <Notices />
       <footer className="sticky bottom-0 flex min-h-12 shrink-0 items-center justify-between gap-3 border-line border-t bg-panel px-3">
         <ErrorBoundary of="The commit" room="line">
           <CommitButton />

@@ -23,11 +23,14 @@ export function ReplyHeader() {
   const hasOthers = useSession((state) => state.replyPast.length + state.replyFuture.length > 0)
   const { analysis } = useAnalysis()
   const wrapping = (analysis ?? replay?.after.analysis)?.reading.wrapping ?? null
+  const summary = replay === null ? summaryOf(analysis, empty) : soFar(replay)
   return (
     <>
       <header className="relative flex h-[var(--pane-head)] shrink-0 items-center gap-2 border-b border-line px-4">
         <h2 className="font-semibold">Reply</h2>
-        <span className="min-w-0 flex-1 truncate text-muted">{replay === null ? summaryOf(analysis, empty) : soFar(replay)}</span>
+        <span className="min-w-0 flex-1 truncate text-muted" title={summary}>
+          {summary}
+        </span>
         {replay === null && hasOthers && (
           <Suspense>
             <EarlierReplies />

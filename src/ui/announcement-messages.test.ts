@@ -16,7 +16,7 @@ test('what became of a reply is said when it is decided, and again after each th
   await driver.review.rewriting(1, { before: ['const a = 1'], after: ['const a = 3'], path: null })
   await driver.review.endRewriting(true)
   await driver.review.reject(0)
-  expect(said()).toContain('1 left out')
+  expect(said()).toContain('1 rejected')
   await driver.reply.paste(`${GOOD}a.ts\n<<<<<<< SEARCH\nconst`)
   expect(said()).toBe('1 hunk: 1 lands. The reply ends inside an edit, so none is staged.')
   await driver.reply.paste('a.ts\n<<<<<<< SEARCH\nconst')

@@ -15,6 +15,6 @@ export function announcementOf({ analysis, reply, deciding, replay, hand }: Stat
   const refused = decisions.filter(({ state, rejected }) => state === 'refused' && !rejected).length
   const land = decisions.length - out - refused
   const accepted = decisions.filter((decision) => choiceOf(hand, decision).said === 'accepted').length
-  const fates = [...count(land, land === 1 ? 'lands' : 'land'), ...count(refused, 'refused'), ...count(out, 'left out')]
+  const fates = [...count(land, land === 1 ? 'lands' : 'land'), ...count(refused, 'refused'), ...count(out, 'rejected')]
   return `${plural(decisions.length, 'hunk')}: ${fates.join(', ')}.${accepted > 0 ? ` ${accepted} accepted.` : ''}${reason === null ? '' : ` ${REJECTION[reason]}`}`
 }

@@ -59,10 +59,21 @@ function besideOf({ control }: Held): HTMLElement | undefined {
   return near.sort((a, b) => a.far - b.far)[0]?.sibling
 }
 
+/** The head of the page has another in its place before a class, and again after it. */
+const successorOf = (part: HTMLElement): HTMLElement | null => (part.matches('header') ? document.querySelector('header') : null)
+
+/** Whether the other head is still being loaded. */
+const isHeadComing = ({ parts }: Held): boolean => {
+  const last = parts.at(-1)
+  const head = last?.isConnected === false ? successorOf(last) : null
+  return head !== null && controlsIn(head).length === 0
+}
+
 /** What comes in the place of a control that is gone: the next one, or the one before, in the nearest part of the page that has any. */
 function nextOf({ before, parts }: Held): HTMLElement | undefined {
-  for (const part of parts) {
-    if (!part.isConnected) continue
+  for (const held of parts) {
+    const part = held.isConnected ? held : held === parts.at(-1) ? successorOf(held) : null
+    if (part === null) continue
     const all = controlsIn(part).filter(mayTakeFocus)
     const last = before.findLast((each) => all.includes(each))
     const next = all[last === undefined ? 0 : all.indexOf(last) + 1] ?? last
@@ -95,6 +106,7 @@ export function keepFocus(): () => void {
     const wasDialog = held.parts.some((part) => part.matches(DIALOG)) || held.control.matches(DIALOG)
     const opener = wasDialog && outside !== null && isUsable(outside) ? outside : undefined
     const next = (held.control.isConnected ? besideOf(held) : undefined) ?? nextOf(held) ?? opener
+    if (next === undefined && isHeadComing(held)) return
     held = null
     if (next === undefined) return
     placed = isPressed ? { control: next, at: performance.now() } : null

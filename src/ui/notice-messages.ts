@@ -68,7 +68,7 @@ function added(paths: readonly string[], refused: readonly string[]): Said {
 }
 
 const BY_HAND: Record<Extract<Notice, { code: 'hand' }>['what'], (hunk: string) => string> = {
-  rejected: (hunk) => `${hunk} is left out. The others are decided without it.`,
+  rejected: (hunk) => `${hunk} is rejected. The others are decided without it.`,
   repaired: (hunk) => `Repair applied to ${hunk.charAt(0).toLowerCase()}${hunk.slice(1)}.`,
   placed: (hunk) => `${hunk} is where you put it.`,
   rewritten: (hunk) => `${hunk} is edited.`,

@@ -89,7 +89,8 @@ function wordContrast(reply: string, file: string): Contrast {
   return found ?? 'text'
 }
 
-const PIECE = /[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu
+/** A word, an operator or a sign. */
+const PIECE = /[\p{L}\p{N}_$]+|[=!<>&|?+*/%^~-]+|\S/gu
 
 const wordsOf = (text: string): string[] => text.match(PIECE) ?? []
 

@@ -19,6 +19,7 @@ export const PASSED: Record<Passed, string> = {
   'no-place': 'nowhere',
   'several-places': 'and nothing tells which is meant',
   'low-score': 'not alike enough',
+  another: 'alike, yet not the place that is meant',
   'small-margin': 'too near to each other',
   conflict: 'rejected here',
   unpinned: 'no quoted line shows where the new lines go',

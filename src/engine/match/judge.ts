@@ -181,13 +181,12 @@ function pick(
       isTwin(ground.file, best, place) || ((place === best || isRival(place)) && !isDominated(ground.file, place, places)),
   )
   const [only] = rivals
-  if (rivals.length === 1 && only !== undefined) {
-    if (isAnother(ground.file, only)) return { place: null, passed: 'low-score' }
-    return { place: only, by: next === undefined ? 'only-place' : 'margin' }
-  }
-  const singled = singleOut(ground, rivals, hint, around)
-  if (singled !== null && isAnother(ground.file, singled.place)) return { place: null, passed: 'low-score' }
-  return singled ?? { place: null, passed: 'small-margin' }
+  const picked =
+    rivals.length === 1 && only !== undefined
+      ? ({ place: only, by: next === undefined ? 'only-place' : 'margin' } as const)
+      : singleOut(ground, rivals, hint, around)
+  if (picked !== null && isAnother(ground.file, picked.place)) return { place: null, passed: 'another' }
+  return picked ?? { place: null, passed: 'small-margin' }
 }
 
 /**

@@ -30,8 +30,8 @@ export type Candidate = { readonly at: LineRange; readonly shift?: Shift; readon
 /** What singles a place out: it is the only one; the line number, the section or the end of file that the reply names; the hunks around it; it is the most alike by a margin; a person picked it. */
 export type ChosenBy = 'only-place' | 'line-number' | 'section' | 'end-of-file' | 'order' | 'margin' | 'by-hand'
 
-/** Why a rung's places were passed over. */
-export type Passed = 'no-place' | 'several-places' | 'low-score' | 'small-margin' | 'conflict' | 'unpinned'
+/** Why a rung's places were passed over. 'another': the best one is alike enough, and another than the hunk is about. */
+export type Passed = 'no-place' | 'several-places' | 'low-score' | 'another' | 'small-margin' | 'conflict' | 'unpinned'
 
 /** What one rung made of a hunk: every place that it found, and which of them it took and by what, or why none. */
 export type Attempt = {

@@ -162,6 +162,7 @@ function weighed({ verdict, places }: Attempt, { score, margin }: RungSubject['d
       : `, and ${linesOfFile(verdict.took.at)} ${isOne(verdict.took.at) ? 'is' : 'are'} ${CHOSEN_BY[verdict.by]}`
   }
   if (verdict.passed === 'low-score') return `; ${percent(score)} are asked for`
+  if (verdict.passed === 'another') return ', yet it is not the place that is meant'
   if (verdict.passed === 'small-margin') return `; a lead of ${percent(margin)} is asked for`
   if (verdict.passed === 'unpinned') return `${places > 1 ? ';' : ','} but where the new lines go there is not clear`
   return `${places > 1 ? ';' : ','} but the edit cannot be made there`

@@ -132,7 +132,7 @@ const FATE: Partial<Record<RowTone, string>> = {
   refused: 'refused',
   ambiguous: 'with several places',
   already: 'applied already',
-  plain: 'left out',
+  plain: 'rejected',
 }
 
 /** "≈1 =2": how many hunks of each sign a file has. */

@@ -1,15 +1,19 @@
 /** The gallery: lessons by group, with what was learnt, and recorded runs of agents. */
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { FORMAT_NAME } from '../../engine/explain/names'
 import type { RecordingEntry } from '../../session/agent/recordings'
 import { LESSON_GROUPS, type LessonEntry, type LessonGroup } from '../../session/lesson-format'
 import type { LessonProgress } from '../../session/preferences'
 import { tabOpen } from '../../session/views'
 import { fill } from '../agent/panel-state'
 import { withRecording } from '../agent/run-draft'
+import { Action } from '../controls'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
 import { LESSON_GROUP_NAME, LESSON_OUTCOME } from './guide-messages'
+
+const FORMATS: ReadonlyMap<string, string> = new Map(Object.entries(FORMAT_NAME))
 
 type Shown = LessonGroup | 'runs' | 'all'
 
@@ -39,7 +43,9 @@ export default function Gallery({ onClose }: { readonly onClose: () => void }) {
   const [shown, show] = useState<Shown>('all')
   const all = listOf(lessons)
   const isWanted = matching(query)
-  const found = all.filter((lesson) => isWanted(`${lesson.title} ${lesson.summary} ${LESSON_OUTCOME[lesson.outcome].name}`))
+  const found = all.filter(({ title, summary, outcome, format, files }) =>
+    isWanted(`${title} ${summary} ${LESSON_OUTCOME[outcome].name} ${FORMATS.get(format) ?? format} ${files.join(' ')}`),
+  )
   const foundRuns = listOf(runs).filter(({ title, summary }) => isWanted(`${title} ${summary}`))
   const groups = LESSON_GROUPS.filter((group) => shown === 'all' || shown === group)
   const count =
@@ -61,7 +67,20 @@ export default function Gallery({ onClose }: { readonly onClose: () => void }) {
         ))}
         {hasRuns(shown) && foundRuns.length > 0 && <Runs runs={foundRuns} onClose={onClose} />}
         {count === 0 && lessons !== null && lessons !== 'failed' && (
-          <p className="px-2.5 py-4 text-muted">Nothing here speaks of “{query}”.</p>
+          <div className="flex flex-wrap items-center gap-2 px-2.5 py-4">
+            <p className="text-muted">No lesson here speaks of “{query}”.</p>
+            <Action
+              onPress={() => {
+                search('')
+                show('all')
+              }}
+            >
+              Show all lessons
+            </Action>
+            <Action look="ghost" onPress={() => driver.page.show({ dialog: 'palette' })}>
+              Search the page
+            </Action>
+          </div>
         )}
       </section>
     </Sheet>

@@ -19,16 +19,18 @@ type Props = {
   /** One side beside the other, or one below the other where room is short. */
   readonly layout: 'beside' | 'below'
   readonly label: string
+  /** A few rows of it are seen at once. */
+  readonly isLow?: boolean
 }
 
 /** The lines of a hunk beside the file's: what differs is marked to the character, and lines wrap. */
-export function HunkComparison({ evidence, layout, label }: Props) {
+export function HunkComparison({ evidence, layout, label, isLow = false }: Props) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const [most, setMost] = useState(FIRST)
   useEffect(() => startTransition(() => setMost((rows) => Math.max(rows, STEP))), [])
   const rows = useMemo(() => drawnRowsOf(evidence, open), [evidence, open])
   const [isWhole, setWhole] = useState(false)
-  const from = isWhole ? 0 : firstShownOf(rows)
+  const from = isWhole ? 0 : firstShownOf(rows, isLow)
   const left = rows.length - from - most
   return (
     <div className="font-mono text-code-small leading-[19px] [tab-size:4]">

@@ -12,7 +12,10 @@ import { useShownHunk } from './use-shown-hunk'
 // What scrolls has to be reachable by keyboard.
 const REACHABLE = { role: 'group', tabIndex: 0, 'aria-label': 'The hunk’s lines beside the file’s' } as const
 
-/** The selected hunk in the middle of the page: its verdict, and its lines beside the file's. Nothing where they are equal, or nothing is quoted. */
+/**
+ * The selected hunk in the middle of the page: its verdict, and its lines beside the file's. Nothing where they are equal, or nothing is quoted. Where room
+ * is short it leaves 20 rows to the panes, and has four of its own.
+ */
 export default function HunkView() {
   const driver = useDriver()
   const shown = useShownHunk(false)
@@ -24,7 +27,7 @@ export default function HunkView() {
   return (
     <section
       aria-label="Hunk beside the file"
-      className="flex max-h-[46%] min-h-0 shrink-0 flex-col border-line border-b bg-panel [@media(max-height:559px)]:hidden"
+      className="flex max-h-[min(46%,max(164px,calc(100%-430px)))] min-h-0 shrink-0 flex-col border-line border-b bg-panel [@media(max-height:559px)]:hidden"
     >
       <header className="flex min-h-[var(--pane-head)] shrink-0 items-center gap-x-3 border-line border-b py-1 pr-2 pl-4">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
@@ -48,7 +51,7 @@ export default function HunkView() {
       </header>
       <HunkHeads isWritten={evidence.standing === 'landed'} />
       <div className="min-h-0 overflow-y-auto py-1" {...REACHABLE}>
-        <HunkComparison key={selected} evidence={evidence} layout="beside" label="Lines of the hunk and of the file" />
+        <HunkComparison key={selected} evidence={evidence} layout="beside" label="Lines of the hunk and of the file" isLow />
       </div>
     </section>
   )

@@ -25,6 +25,7 @@ test.each([
     return line === at ? row(line, 'other') : { ...row(line, file), contrast: line % 7 === 0 ? null : 'indentation' }
   })
   expect(firstShownOf(rows)).toBe(first)
+  expect(firstShownOf(rows, true)).toBe(at - 2)
   expect(firstShownOf(rows.filter(({ contrast }) => contrast !== 'text'))).toBe(0)
 })
 

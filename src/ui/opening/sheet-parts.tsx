@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 
-/** A card over the page. `edge`: its colour. */
+/** A row of what the page says, or a card over a dialog. `edge`: its colour. */
 export const CardBox = ({ edge, children }: { readonly edge: string; readonly children: ReactNode }) => (
-  <div className="pointer-events-auto flex overflow-hidden rounded-panel border border-line bg-raised shadow-[var(--lift)]">
+  <div className="pointer-events-auto flex overflow-hidden border-line border-t bg-raised group-data-over:rounded-panel group-data-over:border group-data-over:shadow-[var(--lift)]">
     <span className={`w-1 shrink-0 ${edge}`} />
     {children}
   </div>

@@ -3,7 +3,7 @@ import type { Path } from '../../engine/model'
 import { Action } from '../controls'
 import { useDriver, useSession } from '../session'
 
-/** Accepts or leaves out every hunk of a file at once. The reply has one for it at least. */
+/** Accepts or rejects every hunk of a file at once. The reply has one for it at least. */
 export default function FileReview({ path }: { readonly path: Path }) {
   const driver = useDriver()
   const out = useSession((state) =>
@@ -24,7 +24,7 @@ export default function FileReview({ path }: { readonly path: Path }) {
       <Action
         look="ghost"
         className="px-1.5"
-        aria-label={out ? `Take all hunks of ${name} back in` : `Leave out all hunks of ${name}`}
+        aria-label={out ? `Take all hunks of ${name} back in` : `Reject all hunks of ${name}`}
         aria-pressed={out}
         onPress={() => driver.review.rejectFile(path)}
       >

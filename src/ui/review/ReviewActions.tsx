@@ -11,7 +11,7 @@ const Letter = ({ children }: { readonly children: string }) => (
   </span>
 )
 
-/** What can be done with hunk `index` by hand: accepted, left out, rewritten, repaired, taken back. `full`: across the width, for fingers. */
+/** What can be done with hunk `index` by hand: accepted, rejected, rewritten, repaired, taken back. `full`: across the width, for fingers. */
 export function ReviewActions({
   decision,
   index,
@@ -57,7 +57,7 @@ export function ReviewActions({
       )}
       {!isThere && (
         <Action className={size} onPress={() => driver.review.reject(index)}>
-          <X size={icon} /> {full ? 'Leave out' : 'Reject'} {letters && <Letter>r</Letter>}
+          <X size={icon} /> Reject {letters && <Letter>r</Letter>}
         </Action>
       )}
       <Action
