@@ -67,10 +67,7 @@ function tearsLine({ before, after, all }: Replace, { start, end, from, to }: Oc
 }
 
 /** How a line of its own begins: behind another line it would run on from it. */
-const OWN_LINE = /^(?:\s\s|\t|[\p{L}\p{N}_#]|\/\/)/u
-
-/** How a line begins that may as well be behind the one above. */
-const GOES_BEHIND = /^[\s.,;:?&|+(){}\]]/
+const OWN_LINE = /^(?:\s\s|\/\/|[\t\p{L}\p{N}_#@%[])/u
 
 /**
  * Whether a line end is quoted before the first line, or behind the last one, and the new side has that line, or another one, without it: it would run on
@@ -80,7 +77,7 @@ function joinsLines({ before, after }: Replace, { start, end, from, to }: Occurr
   const [old = '', fresh = ''] = [before[0]?.text, after[0]?.text]
   // A line of signs that the new side has below another line was quoted as a line.
   const isPassed = before.length > 1 && ![...old].some(isLetter) && after.slice(1).some(({ text }) => text === old)
-  const isKept = fresh === before[1]?.text && (before.length > 2 || !GOES_BEHIND.test(fresh))
+  const isKept = before.length > 2 && fresh === before[1]?.text
   const isOwn = fresh.trim() !== '' && (isPassed || (old === '' && (isKept || OWN_LINE.test(fresh))))
   const isAbove = isOwn && lines.text(start).slice(0, from).trim() !== ''
   const isNext = to > lines.text(end - 1).length && end < lines.length && !lines.isBlank(end)
