@@ -66,20 +66,23 @@ function tearsLine({ before, after, all }: Replace, { start, end, from, to }: Oc
   return old.trim() !== '' && ![...old].some(isLetter) && isPassed && own.slice(to).trim() !== ''
 }
 
+/** How a line of its own begins: behind another line it would run on from it. */
+const OWN_LINE = /^(?:\s\s|\/\/|[\t\p{L}\p{N}_#@%[])/u
+
 /**
- * Whether a line end is quoted before the first line, or behind the last one, and the new side has that line without it: it would run on from the line of the
- * file above, or into the one below.
+ * Whether a line end is quoted before the first line, or behind the last one, and the new side has that line, or another one, without it: it would run on
+ * from the line of the file above, or into the one below.
  */
 function joinsLines({ before, after }: Replace, { start, end, from, to }: Occurrence, { lines }: WorkFile): boolean {
-  const isKept = (side: 0 | -1, inner: 1 | -2) =>
-    before.length > 2 &&
-    before.at(side)?.text === '' &&
-    before.at(inner)?.text !== '' &&
-    after.at(side)?.text === before.at(inner)?.text
-  const isAbove = isKept(0, 1) && from > 0 && lines.text(start).trim() !== ''
+  const [old = '', fresh = ''] = [before[0]?.text, after[0]?.text]
+  // A line of signs that the new side has below another line was quoted as a line.
+  const isPassed = before.length > 1 && ![...old].some(isLetter) && after.slice(1).some(({ text }) => text === old)
+  const isKept = before.length > 2 && fresh === before[1]?.text
+  const isOwn = fresh.trim() !== '' && (isPassed || (old === '' && (isKept || OWN_LINE.test(fresh))))
+  const isAbove = isOwn && lines.text(start).slice(0, from).trim() !== ''
   const isNext = to > lines.text(end - 1).length && end < lines.length && !lines.isBlank(end)
   const isOpen = before.length > 1 && before.at(-1)?.text === '' && after.at(-1)?.text.trim() !== ''
-  return isAbove || (isNext && (isKept(-1, -2) || isOpen))
+  return isAbove || (isNext && isOpen)
 }
 
 /** Letters that show that a line is given whole where only its other part was quoted. More: doubled text is written, fewer: any short word counts. */

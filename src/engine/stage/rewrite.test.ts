@@ -109,9 +109,9 @@ describe('exact text', () => {
         fc.pre(!/^\w/.test(before) || !/\w$/.test(head))
         // A line end that the new text leaves out is none that goes.
         fc.pre(!before.endsWith('\n') || after.endsWith('\n') || after.split('\n').at(-1)?.trim() === '')
-        // A line end beside lines that are kept does not go alone.
+        // Text in the place of a line end, or of a line of signs, is a line of its own.
         const [old, fresh] = [before.split('\n'), after.split('\n')]
-        fc.pre(old.length < 3 || ((old[0] !== '' || fresh[0] !== old[1]) && (old.at(-1) !== '' || fresh.at(-1) !== old.at(-2))))
+        fc.pre(old.length < 2 || /\w/.test(old[0] ?? '') || (fresh[0] ?? '').trim() === '')
         // A part of a line that says something may be left out by mistake.
         const beside = [old[0], old.at(-1), head.split('\n').at(-1), tail.split('\n')[0], fresh[0], fresh.at(-1)]
         fc.pre(old.length < 2 || !beside.some((line) => (line?.match(/\w/g)?.length ?? 0) > 2))
