@@ -96,8 +96,10 @@ export function keepFocus(): () => void {
   const place = (): void => {
     timer = undefined
     const { activeElement } = document
+    if (held === null) return
     // A control that was disabled has the focus until the browser draws, which may be later than this.
-    if (held === null || (activeElement !== null && activeElement !== document.body && activeElement !== held.control)) return
+    const isFree = activeElement === null || activeElement === document.body || activeElement.matches(':disabled')
+    if (!isFree) return
     // It could not be pressed for a moment, in which the browser may have taken the focus off it for good.
     if (isUsable(held.control)) {
       held.control.focus({ preventScroll: true })
