@@ -76,6 +76,19 @@ export class DecisionLog {
     })
   }
 
+  /**
+   * The first decision by which the numbers of lines `at` of `file` may be others than before the reply, or the lines other ones: what is changed below
+   * them moves none. −1: none.
+   */
+  renumberedBy(file: WorkFile, at: LineRange): number {
+    return this.#entries.findIndex((entry) => {
+      const { file: other, outcome } = entry
+      if (other !== file || this.#leaves(entry) || outcome.state !== 'applied') return false
+      const { start, end } = outcome.before
+      return start < at.end || (start === at.start && start === end)
+    })
+  }
+
   /** The decision by which a hunk landed; −1 where it did not, or a person left it out. */
   landedAs(edit: number, hunk: number): number {
     return this.#entries.findIndex(

@@ -152,6 +152,24 @@ describe('line numbers', () => {
     const { verdicts } = run([byNumber(0, 1, 'x\ny'), byNumber(2, 3, 'z')], { 'a.ts': 'a\nb\nc\n' })
     expect(verdicts).toEqual(['line-number', 'renumbered'])
   })
+
+  test.each<[string, readonly Edit[], string]>([
+    ['an edit below', [byNumber(2, 2, 'z'), byNumber(0, 1, 'x\ny')], 'x\ny\nb\nz\nc\n'],
+    ['lines right below an insertion', [byNumber(1, 2, 'x\ny'), byNumber(1, 1, 'z')], 'a\nz\nx\ny\nc\n'],
+  ])('%s moves none', (_, edits, after) => {
+    expect(run(edits, { 'a.ts': 'a\nb\nc\n' })).toMatchObject({
+      verdicts: ['line-number', 'line-number'],
+      files: { 'a.ts': after },
+    })
+  })
+
+  test.each<[string, readonly Edit[]]>([
+    ['lines that an earlier edit changed', [byNumber(0, 2, 'x\ny'), byNumber(1, 2, 'z')]],
+    ['two insertions at one place', [byNumber(1, 1, 'x'), byNumber(1, 1, 'y')]],
+    ['lines below those that went', [byNumber(0, 1, ''), byNumber(1, 2, 'z')]],
+  ])('%s: refused', (_, edits) => {
+    expect(run(edits, { 'a.ts': 'a\nb\nc\n' }).verdicts).toEqual(['line-number', 'renumbered'])
+  })
 })
 
 describe('code that is left out, and symbols, are never guessed', () => {

@@ -131,7 +131,7 @@ const MARK = '\ufeff'
 
 const doubtOf = ({ edit, hunk }: EditAt, { doubts }: Deciding) => doubts.find((one) => one.edit === edit && one.hunk === hunk)
 
-/** By line number alone: the numbers are those of the file before the reply, and are right only while no earlier edit has moved them. */
+/** By line number alone: the numbers are those of the file before the reply, and are right only where no earlier edit may have moved them. */
 export function byNumber({ range, lines, span }: Extract<Edit, { kind: 'lines' }>, at: EditAt, deciding: Deciding): void {
   const { file } = at
   const { ledger } = deciding
@@ -147,7 +147,7 @@ export function byNumber({ range, lines, span }: Extract<Edit, { kind: 'lines' }
     refuse(refusalOf(doubt))
     return
   }
-  const by = ledger.changedBy(file, null)
+  const by = ledger.renumberedBy(file, range)
   if (by >= 0) refuse({ code: 'renumbered', by })
   else if (range.start > length || range.end > length || range.start > range.end) refuse({ code: 'out-of-range', lines: length })
   else landAt(hunkOver(range, textsOf(file), lines, span), range.start, 'line-number', at, deciding)
