@@ -60,6 +60,38 @@ test.each([
   expect(kinds(`${words}\n\n${block('one', 'two')}`)).toEqual(count === 0 ? [] : ['condition 0'])
 })
 
+describe('a counter-example', () => {
+  test.each([
+    'Do not do this:',
+    'Don’t write it like this:',
+    'Avoid doing this, it hides the error:',
+    '❌ **Wrong:**',
+    'Bad:',
+    'You might be tempted to write:',
+    'A naive fix would be to change the type:',
+    'The following would NOT work:',
+    'What I would not do:',
+  ])('is not to be made: %s', (words) => {
+    expect(kinds(`${words}\n\n${block('one', 'two')}\nInstead, the caller has to change:\n\n${block('three', 'four')}`)).toEqual([
+      'withdrawal 1',
+    ])
+  })
+
+  test.each([
+    'This is wrong:',
+    'The loop does not do this:',
+    'Users do not do this:',
+    'This does not work, so:',
+    'I avoid the naive sort. The fix:',
+    'Users do not see it. The change:',
+    'Bad input made this throw:',
+    'Don’t do this:\n\n```ts\none = three\n```\n\nInstead:',
+    'Do not use this:\n\n```ts\none = three\n```\n\nThe fix:',
+  ])('is none: %s', (words) => {
+    expect(kinds(`${words}\n\n${block('one', 'two')}`)).toEqual([])
+  })
+})
+
 describe('edits that are taken back', () => {
   test.each([
     'Sorry, that was wrong. Use this instead:',

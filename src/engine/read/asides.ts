@@ -43,6 +43,9 @@ const NOT_TO_MAKE =
 /** Right above an edit: `For comparison, this is what NOT to do:` */
 const SHOWN_ONLY =
   /\bwhat not to do\b|\b(?:i|we)(?:['’]ve| have)? (?:decided|chose) (?:against|not to)\b|\b(?:i|we) rejected\b|\brejected (?:approach|version|patch|change|option)\b|\b(?:for|as) (?:context|comparison|reference|illustration)(?: only|\b.*\b(?:earlier|previous|old|not|colleague|reverted)\b)|\bwe reverted (?:it|this|that)\b|\b(?:your|a) (?:teammate|colleague|coworker|co-worker)\b.*\b(?:proposed|wrote|suggested|tried|looked like)\b|\b(?:could|can) (?:roll|be rolled) (?:this |it )?back\b|\bwould not (?:do|write|change) (?:it|this) (?:so|like this|this way)\b|\b(?:wrong|bad) (?:way|example)\b.*:\W*$/i
+/** Right above an edit: `Don’t do it like this:`, `❌ Wrong:`, `A naive fix would be:` */
+const COUNTER_EXAMPLE =
+  /(?:^|[.!?;:] )\W*(?:(?:but|so|and|please),? )?(?:do not|don['’]t|never|avoid) (?:(?:do|doing|write|writing|change|changing) )?(?:this|that|it|the following|so|like this)\b[^.]*:\W*$|\b(?:i|you|we) (?:would|should|must)(?: not|n['’]t) (?:do|write|use)\b[^.]*:\W*$|\btempted to\b.*:\W*$|\bna(?:i|ï)ve (?:fix|approach|solution|version|way|edit|change|patch)\b.*:\W*$|\b(?:this|that|it|the following) (?:would(?: not|n['’]t)|will not|won['’]t) (?:work|compile|pass|help)\b.*:\W*$|^\W*(?:wrong|bad|incorrect|do not|don['’]t|not like this|anti-?pattern)\W*$/i
 /** Right above an edit, in other languages: not to be applied, for reference only. */
 const NOT_MEANT_FOREIGN =
   /\bnicht (?:anwenden|übernehmen|verwenden|so machen)\b|\b(?:ne pas|n['’]appliquez pas|n['’]utilisez pas) ?(?:appliquer|utiliser)?\b|\bno (?:apliques?|aplicar|uses|usar)\b|\bnão (?:aplique|use)\b|\bnon applicare\b|不要(?:应用|使用|采用)|请勿(?:应用|使用)|仅供参考|適用しないで|参考(?:までに|のみ)|적용하지 ?마|참고용|не (?:применя|использу)/i
@@ -81,6 +84,12 @@ export function asidesOf(account: ReadingBuilder, since: number): Aside[] {
   let struck = -1
   for (const line of proseOf(account)) {
     while (next < edits.length && (edits[next]?.span.from ?? 0) < line.from) next++
+    if (fenceOf(line) !== null) {
+      // What is said right above code that is no edit is said of it.
+      const said = asides.at(-1)
+      if (said !== undefined && isOfNext(said, next) && next < edits.length) asides.pop()
+      continue
+    }
     const text = line.text.slice(0, REACH)
     const span = { from: line.start, to: line.to }
     if (struck >= 0 && STRUCK.test(text)) {
@@ -107,7 +116,11 @@ export function asidesOf(account: ReadingBuilder, since: number): Aside[] {
   return asides
 }
 
-const isDisowned = (text: string): boolean => [SHOWN_ONLY, NOT_MEANT_FOREIGN, TO_REVERT, WAITS].some((words) => words.test(text))
+const isOfNext = (aside: Aside, next: number): boolean =>
+  (aside.kind === 'withdrawal' && aside.first === next) || (aside.kind === 'condition' && aside.edit === next)
+
+const isDisowned = (text: string): boolean =>
+  [SHOWN_ONLY, COUNTER_EXAMPLE, NOT_MEANT_FOREIGN, TO_REVERT, WAITS].some((words) => words.test(text))
 
 function labelOf(text: string, toChoose: boolean, edit: number): Label | null {
   const found = LABEL.exec(text)
@@ -118,7 +131,7 @@ function labelOf(text: string, toChoose: boolean, edit: number): Label | null {
   return numbered === null ? null : { noun: '', ordinal: numbered[1] ?? '', edit }
 }
 
-/** Lines of prose, without those of code that is no edit. */
+/** Lines of prose; of code that is no edit, the fence that opens it. */
 function* proseOf(account: ReadingBuilder): Generator<ReplyLine> {
   let fence: ReturnType<typeof fenceOf> = null
   for (const line of account.lines) {
@@ -129,6 +142,6 @@ function* proseOf(account: ReadingBuilder): Generator<ReplyLine> {
       continue
     }
     fence = role === 'prose' ? fenceOf(line) : null
-    if (fence === null && role === 'prose' && line.text.trim() !== '') yield line
+    if (role === 'prose' && line.text.trim() !== '') yield line
   }
 }
