@@ -60,6 +60,13 @@ describe('from reply to commit', () => {
     expect(get().timeline?.snapshots).toHaveLength(2)
   })
 
+  test('a reply of which every hunk is rejected is not said to be committed', async () => {
+    const { driver, get } = await opened()
+    await driver.reply.paste(GOOD)
+    await driver.review.reject(0)
+    expect(stagesOf(get())).toEqual({ read: 'done', match: 'done', review: 'current', test: 'ahead', commit: 'ahead' })
+  })
+
   test('a file that is picked while a reply is decided stays open', async () => {
     const { driver, get } = await opened()
     const pasted = driver.reply.paste(GOOD)

@@ -97,6 +97,8 @@ export function stagesOf(state: State): Record<StageId, StageMark> {
   const commit = commitState(state)
   const reviewed = { read, match: 'done', review: toReview(state) > 0 ? 'ahead' : 'done' } as const
   if (transaction.files.length === 0) {
+    // What a person wants nothing of is in no file.
+    if (transaction.decisions.every(({ rejected }) => rejected)) return { ...ahead, read, match: 'done', review: 'current' }
     const verdict = state.timeline === null ? null : headOf(state.timeline).verdict
     return { ...reviewed, test: verdict?.failed === 0 ? 'done' : 'ahead', commit: 'done' }
   }
