@@ -202,7 +202,7 @@ function RunLine({ run }: { readonly run: TestRun }) {
   const notes = testNotes(testNotesIn(useStagedFiles()))
   const summary = runSummaryOf(run)
   const { passed, failed, others } = testCountsOf(run.results)
-  const on = run.staged === null ? 'on the files without any edit' : 'on the staged files'
+  const on = run.staged === null ? 'on the files as they are' : 'on the staged files'
   if (run.result === null)
     return (
       <p role="status" className="min-w-0 text-muted">
