@@ -32,7 +32,7 @@ const SAMPLE = readFileSync(new URL('../src/starter/reply.txt', import.meta.url)
 
 /** The starter's one failing test, with the line of the test file that failed. */
 async function expectStarterRed(page: Page): Promise<void> {
-  await expect(said(page, 'Red · 3 of 4 passed, on the files without any edit')).toBeVisible()
+  await expect(said(page, 'Red · 3 of 4 passed, on the files as they are')).toBeVisible()
   await expect(testList(page).getByRole('button', { name: /^passed / })).toHaveCount(3)
   const failed = testList(page).getByRole('button', { name: /^failed / })
   await expect(failed).toHaveCount(1)
