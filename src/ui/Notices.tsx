@@ -22,7 +22,7 @@ export function Notices() {
       <div
         data-react-aria-top-layer="true"
         data-over={isOver ? '' : undefined}
-        className={`group z-60 flex max-h-1/2 shrink-0 flex-col overflow-y-auto ${isOver ? OVER : ''}`}
+        className={`group z-60 flex max-h-1/2 shrink-0 [@media(max-height:319px)]:max-h-10 flex-col overflow-y-auto ${isOver ? OVER : ''}`}
       >
         <ErrorBoundary of="What the page says" room="card">
           <div role="status" aria-live="polite">
