@@ -85,6 +85,11 @@ describe('a counter-example', () => {
     'I avoid the naive sort. The fix:',
     'Users do not see it. The change:',
     'Bad input made this throw:',
+    'You should not use it here, so it goes:',
+    'Avoid this by a check:',
+    'Don’t do this in a loop; the value is computed once instead:',
+    'You might be tempted to lock it, but a queue is simpler:',
+    'This won’t work with null, so:',
     'Don’t do this:\n\n```ts\none = three\n```\n\nInstead:',
     'Do not use this:\n\n```ts\none = three\n```\n\nThe fix:',
   ])('is none: %s', (words) => {

@@ -43,9 +43,23 @@ const NOT_TO_MAKE =
 /** Right above an edit: `For comparison, this is what NOT to do:` */
 const SHOWN_ONLY =
   /\bwhat not to do\b|\b(?:i|we)(?:['’]ve| have)? (?:decided|chose) (?:against|not to)\b|\b(?:i|we) rejected\b|\brejected (?:approach|version|patch|change|option)\b|\b(?:for|as) (?:context|comparison|reference|illustration)(?: only|\b.*\b(?:earlier|previous|old|not|colleague|reverted)\b)|\bwe reverted (?:it|this|that)\b|\b(?:your|a) (?:teammate|colleague|coworker|co-worker)\b.*\b(?:proposed|wrote|suggested|tried|looked like)\b|\b(?:could|can) (?:roll|be rolled) (?:this |it )?back\b|\bwould not (?:do|write|change) (?:it|this) (?:so|like this|this way)\b|\b(?:wrong|bad) (?:way|example)\b.*:\W*$/i
+/** What goes on in a sentence without a turn to what is to be done in its place. */
+const GOES_ON = String.raw`(?:(?!\b(?:but|instead|so|rather|hence|thus|therefore|by)\b)[^.])*`
+const THIS = '(?:this|that|it|the following)'
+/** Why not, or nothing more. */
+const WHY_NOT = `(?:,? (?:it|this|that|which|because|since|as)\\b${GOES_ON})?:\\W*$`
 /** Right above an edit: `Don’t do it like this:`, `❌ Wrong:`, `A naive fix would be:` */
-const COUNTER_EXAMPLE =
-  /(?:^|[.!?;:] )\W*(?:(?:but|so|and|please),? )?(?:do not|don['’]t|never|avoid) (?:(?:do|doing|write|writing|change|changing) )?(?:this|that|it|the following|so|like this)\b[^.]*:\W*$|\b(?:i|you|we) (?:would|should|must)(?: not|n['’]t) (?:do|write|use)\b[^.]*:\W*$|\btempted to\b.*:\W*$|\bna(?:i|ï)ve (?:fix|approach|solution|version|way|edit|change|patch)\b.*:\W*$|\b(?:this|that|it|the following) (?:would(?: not|n['’]t)|will not|won['’]t) (?:work|compile|pass|help)\b.*:\W*$|^\W*(?:wrong|bad|incorrect|do not|don['’]t|not like this|anti-?pattern)\W*$/i
+const COUNTER_EXAMPLE = new RegExp(
+  [
+    `(?:^|[.!?;:] )\\W*(?:(?:but|so|and|please),? )?(?:do not|don['’]t|never|avoid) (?:(?:do|doing|write|writing|change|changing) )?(?:${THIS}|so|like this)(?: (?:so|like this|this way))?${WHY_NOT}`,
+    `\\b(?:i|you|we) (?:would|should|must)(?: not|n['’]t) (?:do|write|use)(?: ${THIS})?(?: (?:so|like this|this way))?${WHY_NOT}`,
+    `\\btempted to\\b${GOES_ON}:\\W*$`,
+    `\\bna(?:i|ï)ve (?:fix|approach|solution|version|way|edit|change|patch)\\b${GOES_ON}:\\W*$`,
+    `\\b${THIS} (?:would(?: not|n['’]t)|will not|won['’]t) (?:work|compile|pass|help)\\b${GOES_ON}:\\W*$`,
+    `^\\W*(?:wrong|bad|incorrect|do not|don['’]t|not like this|anti-?pattern)\\W*$`,
+  ].join('|'),
+  'i',
+)
 /** Right above an edit, in other languages: not to be applied, for reference only. */
 const NOT_MEANT_FOREIGN =
   /\bnicht (?:anwenden|übernehmen|verwenden|so machen)\b|\b(?:ne pas|n['’]appliquez pas|n['’]utilisez pas) ?(?:appliquer|utiliser)?\b|\bno (?:apliques?|aplicar|uses|usar)\b|\bnão (?:aplique|use)\b|\bnon applicare\b|不要(?:应用|使用|采用)|请勿(?:应用|使用)|仅供参考|適用しないで|参考(?:までに|のみ)|적용하지 ?마|참고용|не (?:применя|использу)/i
