@@ -34,6 +34,44 @@ const applied = (reply: string, files: Record<string, string> = { 'src/a.ts': FI
   return { ok, isSame: Object.keys({ ...files, ...after }).every((path) => files[path] === after[path]), after }
 }
 
+describe('white space at the end of every line of the reply', () => {
+  const old = 'export function one(a: number) {\n  return a + 1'
+  const fresh = 'export function one(a: number) {\n  log(a)\n\n  return a + 2'
+  const ended = (text: string, end: string) => text.replaceAll('\n', `${end}\n`) + end
+  const after = FILE.replace(old, fresh)
+
+  test.each([' ', '  ', '\t'])('%j is not of the new lines where the quoted ones of the file have none', (end) => {
+    const { ok, after: files } = applied(block(ended(old, end), ended(fresh, end)))
+    expect({ ok, text: files['src/a.ts'] }).toEqual({ ok: true, text: after })
+  })
+
+  test('is not of a whole content, or one with code left out', () => {
+    const text = FILE.replace('return d + 4', 'return d + 5')
+    const part = `import x from "x"\n\n${fresh}\n}\n\n// ... existing code ...\n`
+    for (const [given, meant] of [
+      [text, text],
+      [part, FILE.replace(old, fresh)],
+    ] as const) {
+      const { ok, after: files } = applied(whole(given.replaceAll('\n', '  \n')))
+      expect({ ok, text: files['src/a.ts'] }).toEqual({ ok: true, text: meant })
+    }
+    const ended = FILE.replaceAll('}\n', '}  \n')
+    const { after: files } = applied(whole(text.replaceAll('\n', '  \n')), { 'src/a.ts': ended })
+    expect(files['src/a.ts'], 'the lines of the file keep theirs').toBe(ended.replace('return d + 4', 'return d + 5'))
+  })
+
+  test('is, where the file has it too, or a quoted line of the reply has none', () => {
+    const text = FILE.replace('{\n  return a + 1', '{  \n  return a + 1')
+    for (const [file, quoted] of [
+      [text, old.replace('{\n', '{  \n')],
+      [FILE, old.replace('{\n', '{  \n')],
+    ] as const) {
+      const { ok, after: files } = applied(block(quoted, `${quoted}  \n  log(a)  `), { 'src/a.ts': file })
+      expect({ ok, text: files['src/a.ts'] }).toMatchObject({ ok: true, text: expect.stringContaining('  log(a)  \n') })
+    }
+  })
+})
+
 describe('is not done, and nothing is written', () => {
   test.each([
     // ── text glued to a marker or a fence ──

@@ -41,6 +41,11 @@ function oneDefinition(lines: readonly string[]): readonly string[] | null {
 
 export const contents: readonly Kind[] = [
   content(
+    'content-trailing-blanks',
+    'Each line ends in two blanks.',
+    each((line) => `${line}  `),
+  ),
+  content(
     'content-numbered-colons',
     'Each line has its number and a colon.',
     each((line, at) => `${at + 1}: ${line}`),

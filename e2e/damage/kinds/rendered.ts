@@ -51,6 +51,7 @@ export const rendered = kindsOfTexts([
     answer: 'either',
   },
   { id: 'trailing-blanks-old', means: 'Quoted lines end in blanks.', change: (text) => `${text}  `, chosen: isOld },
+  { id: 'trailing-blanks-all', means: 'All lines end in blanks.', change: (text) => `${text}  ` },
   {
     id: 'trailing-tab-old',
     means: 'Quoted lines that say something end in a tab.',

@@ -172,6 +172,10 @@ const ADAPTED: {
     sentences: ({ slips }) => slips.map(({ written, meant }) => `“${written}” is read as “${meant}”, in new lines as well.`),
   },
   comma: { implied: [], sentences: () => ['The line above the new ones gets a comma, as the reply quotes it.'] },
+  'trailing-space': {
+    implied: [],
+    sentences: () => ['New lines lose the white space at their ends that the quoted ones have and the file’s do not.'],
+  },
   semicolons: {
     implied: ['semicolons'],
     sentences: () => ['New lines end with or without semicolons as the file’s lines do.'],

@@ -4,7 +4,7 @@ import { least } from '../lists'
 import type { Adaptation } from '../model'
 import { solidAbove, solidBetween } from './change-present'
 import { fold, isFoldOf, kindOf, plainOf, TYPOGRAPHIC, withBlanksFor } from './fold'
-import { type Indented, indentOf, indentUnit, type Quoted, type Units } from './indent'
+import { type Indented, indentOf, indentUnit, type Quoted, trailingSpace, type Units } from './indent'
 import type { Lines } from './lines'
 import { type Place, rangeOf } from './place'
 import { reindent } from './reindent'
@@ -26,13 +26,18 @@ type Pair = { readonly line: number; readonly theirs: string; readonly ours: str
  * place of plain ones. `prefixed`: the format marks each line with a first character, which gets lost on context lines alone.
  */
 export function adapter(file: Lines, place: Place, prefixed: boolean): Adapter {
-  const { after, restorations } = place.sought
+  const { after: written, restorations } = place.sought
   const pairs = place.verbatim === true ? [] : tellingPairs(file, place, prefixed)
+  const space = trailingIn(pairs)
+  const after = space === '' ? written : written.map((text) => (text.endsWith(space) ? text.slice(0, -space.length) : text))
+  const taken = (lines: readonly number[]): Adaptation[] =>
+    lines.some((at) => after[at] !== written[at])
+      ? [...restorations, { code: 'trailing-space', taken: space }]
+      : [...restorations]
   if (pairs.length === 0 && (place.verbatim === true || isAsQuoted(file, place)))
-    return { line: (at) => after[at] ?? '', adaptations: () => [...restorations] }
+    return { line: (at) => after[at] ?? '', adaptations: taken }
   const became = charactersIn(pairs)
-  if (became.size === 0 && isIndentedAsQuoted(place, pairs))
-    return { line: (at) => after[at] ?? '', adaptations: () => [...restorations] }
+  if (became.size === 0 && isIndentedAsQuoted(place, pairs)) return { line: (at) => after[at] ?? '', adaptations: taken }
   const indentFor = prefixed && isSpaced(place, pairs) ? () => null : reindent(indented(file, place, pairs))
   const spared = became.size === 0 ? [] : pairs.filter((pair) => isSpared(pair, became))
   const characters = (text: string): string =>
@@ -52,10 +57,10 @@ export function adapter(file: Lines, place: Place, prefixed: boolean): Adapter {
     return indent === null ? null : indent + body
   }
   const adaptations = (lines: readonly number[]): Adaptation[] => {
-    const written = lines.map((at) => after[at] ?? '')
-    const used = [...became].filter(([one]) => written.some((text) => text.includes(one)))
+    const texts = lines.map((at) => after[at] ?? '')
+    const used = [...became].filter(([one]) => texts.some((text) => text.includes(one)))
     return [
-      ...restorations,
+      ...taken(lines),
       ...(used.length === 0 ? [] : [{ code: 'characters', became: used } as const]),
       ...indentations(lines.map((at) => [characters(after[at] ?? ''), line(at)])),
     ]
@@ -63,6 +68,13 @@ export function adapter(file: Lines, place: Place, prefixed: boolean): Adapter {
   return restorations.length === 0 && isAsIs(pairs) && isAsQuoted(file, place)
     ? { line: (at) => after[at] ?? '', adaptations: () => [] }
     : { line, adaptations }
+}
+
+/** What all quoted lines have at their ends beyond the white space of the file's lines; '' where they have not the same. */
+function trailingIn(pairs: readonly Pair[]): string {
+  const [first] = pairs
+  const space = first === undefined ? '' : trailingSpace(first.theirs).slice(trailingSpace(first.ours).length)
+  return pairs.every(({ theirs, ours }) => trailingSpace(theirs) === trailingSpace(ours) + space) ? space : ''
 }
 
 const leadOf = (text: string): string => text.slice(0, text.length - text.trimStart().length)

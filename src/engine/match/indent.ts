@@ -7,6 +7,9 @@ export function indentOf(text: string): string {
   return text.slice(0, width)
 }
 
+/** The white space that the text ends in. */
+export const trailingSpace = (text: string): string => text.slice(text.trimEnd().length)
+
 const BLANK = 32
 const TAB = 9
 

@@ -10,6 +10,7 @@ import type { Deciding } from './deciding'
 import { refusedOutcome } from './decision-log'
 import { blockLike, isPrelude } from './definition-place'
 import { hunkOver } from './rewrite'
+import { withoutTrailingSpace } from './trailing-space'
 import { createFile, type EditAt, landAt, textsOf } from './whole-file'
 import type { WorkFile } from './work-file'
 
@@ -27,8 +28,10 @@ type Segment = {
 type Stretch = { readonly start: number; readonly end: number; readonly segment: Segment }
 
 /** Puts the content together from the reply and the file, and writes it where each segment has one sure place. */
-export function applyLazyFile(edit: Lazy, at: EditAt, deciding: Deciding): void {
+export function applyLazyFile(written: Lazy, at: EditAt, deciding: Deciding): void {
   const { file } = at
+  const { lines: ended, adaptations } = withoutTrailingSpace(written.lines, file)
+  const edit = { ...written, lines: ended }
   const refuse = (refusal: Refusal) => deciding.ledger.add({ ...at, outcome: refusedOutcome(refusal) })
   const texts = edit.elisions.flatMap((line) => edit.lines[line]?.text ?? [])
   const elided = { code: 'elided', elisions: edit.elisions.length, texts } as const
@@ -63,7 +66,7 @@ export function applyLazyFile(edit: Lazy, at: EditAt, deciding: Deciding): void 
     refuse(elided)
     return
   }
-  landAt(hunkOver(whole, there, lines, edit.span), 0, 'elision', at, deciding)
+  landAt(hunkOver(whole, there, lines, edit.span), 0, 'elision', at, deciding, { adaptations })
 }
 
 /** What the first of the values gives that gives anything. */

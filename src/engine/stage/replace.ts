@@ -287,7 +287,9 @@ function replaceFound(
   // From the end of the file up, so that a place still holds when its turn comes; two occurrences on one line are one stretch after another.
   for (const [hunk, place] of [...found.entries()].reverse()) {
     const how = place.whole ? 'exact' : 'part-of-line'
-    landAt(hunkAt(place, textsOf(file), edit), place.start, how, { edit: index, hunk, file }, deciding, [took(place)])
+    landAt(hunkAt(place, textsOf(file), edit), place.start, how, { edit: index, hunk, file }, deciding, {
+      attempts: [took(place)],
+    })
   }
 }
 

@@ -2,7 +2,7 @@
 import { changesAt } from '../match/changes'
 import { Pattern } from '../match/pattern'
 import { placeholderOf } from '../match/placeholder'
-import type { Attempt, Edit, Hunk, HunkLine, Landing, LineRange, Refusal } from '../model'
+import type { Adaptation, Attempt, Edit, Hunk, HunkLine, Landing, LineRange, Refusal } from '../model'
 import { render } from '../render'
 import type { Deciding } from './deciding'
 import { landedOutcome, refusedOutcome } from './decision-log'
@@ -13,6 +13,7 @@ import { brokenLine, cutLineOf, doubledLines, markOf, renderedLine } from './mar
 import { nearestPlaces } from './near-places'
 import { TELLING } from './resolve'
 import { escapedLines, hunkOver } from './rewrite'
+import { withoutTrailingSpace } from './trailing-space'
 import type { WorkFile } from './work-file'
 
 /** One edit that is being applied: its index, and the hunk of it. */
@@ -52,7 +53,8 @@ export function writeWholeFile(
   deciding: Deciding,
 ): void {
   const { file } = at
-  const given = isNamedInside === true ? withOwnHeading(content, file) : content
+  const { lines: ended, adaptations } = withoutTrailingSpace(content, file)
+  const given = isNamedInside === true ? withOwnHeading(ended, file) : ended
   const bare = withoutStrangeMark(file.withoutMark(given.map((line) => line.text)), file)
   const lines = given.map((line, at) => ({ ...line, text: bare[at] ?? line.text }))
   const { ledger, budget } = deciding
@@ -96,7 +98,7 @@ export function writeWholeFile(
   else if (escaped > 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'escaped', lines: escaped }) })
   else if (lines.length === texts.length && texts.every((line, i) => line === lines[i]?.text))
     file.trace(ledger.add({ ...at, outcome: { state: 'already-applied', before: file.baseOf(whole(file)) } }), whole(file))
-  else landAt(hunkOver(whole(file), texts, lines, span), 0, 'write', at, deciding)
+  else landAt(hunkOver(whole(file), texts, lines, span), 0, 'write', at, deciding, { adaptations })
 }
 
 /** Whether the content lacks a line that an earlier edit of the reply put into the file. */
@@ -160,7 +162,10 @@ export function landAt(
   how: Landing,
   at: EditAt,
   { ledger }: Deciding,
-  attempts: readonly Attempt[] = [],
+  {
+    attempts = [],
+    adaptations = [],
+  }: { readonly attempts?: readonly Attempt[]; readonly adaptations?: readonly Adaptation[] } = {},
 ): void {
   const { file } = at
   const sought = Pattern.of(hunk)
@@ -175,7 +180,9 @@ export function landAt(
   const here = { start, end: start + hunk.before.length }
   const before = file.baseOf(here)
   const done = changes.length > 0 && changes.every((change) => change.done)
-  const outcome = done ? ({ state: 'already-applied', before } as const) : landedOutcome(how, before)
+  const outcome = done
+    ? ({ state: 'already-applied', before } as const)
+    : { ...landedOutcome(how, before), ...(adaptations.length > 0 ? { adaptations } : {}) }
   const decision = ledger.add({ ...at, outcome, attempts })
   file.trace(decision, here)
   const cuts = hunk.before.length === 0 ? [{ at: start, remove: 0, lines: sought.after }] : render(changes)
