@@ -69,6 +69,11 @@ async function openFresh(context: BrowserContext, origin: string): Promise<Page>
   return page
 }
 
+/** All later tests of the context would have the clock as well. */
+function refuseClock(): never {
+  throw new Error('A clock needs a context of its own: test.use({ apart: true })')
+}
+
 /** Runs in the page, before anything of it. */
 function letAsk(origins: readonly string[]): void {
   try {
@@ -114,8 +119,9 @@ export const test = base.extend<Fixtures, Shared>({
     await kept.unrouteAll()
     await kept.clearPermissions()
   },
-  page: async ({ context, baseURL, viewport, colorScheme, allow, asksFirst }, use) => {
+  page: async ({ context, baseURL, viewport, colorScheme, allow, asksFirst, apart }, use) => {
     const page = await openFresh(context, new URL(baseURL ?? '').origin)
+    if (!apart) Object.assign(page.clock, { install: refuseClock })
     if (!asksFirst) await page.addInitScript(letAsk, allow.origins ?? [])
     if (viewport) await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme: colorScheme ?? null })
