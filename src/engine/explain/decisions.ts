@@ -174,7 +174,7 @@ const ADAPTED: {
   comma: { implied: [], sentences: () => ['The line above the new ones gets a comma, as the reply quotes it.'] },
   'trailing-space': {
     implied: [],
-    sentences: () => ['New lines lose the white space at their ends that the quoted ones have and the file’s do not.'],
+    sentences: () => ['New lines lose the white space that all lines of the edit have at their ends, and the file’s do not.'],
   },
   semicolons: {
     implied: ['semicolons'],

@@ -4,7 +4,7 @@ import { least } from '../lists'
 import type { Adaptation } from '../model'
 import { solidAbove, solidBetween } from './change-present'
 import { fold, isFoldOf, kindOf, plainOf, TYPOGRAPHIC, withBlanksFor } from './fold'
-import { type Indented, indentOf, indentUnit, type Quoted, trailingSpace, type Units } from './indent'
+import { type Indented, indentOf, indentUnit, type Quoted, trailingSpaceOf, type Units } from './indent'
 import type { Lines } from './lines'
 import { type Place, rangeOf } from './place'
 import { reindent } from './reindent'
@@ -73,8 +73,8 @@ export function adapter(file: Lines, place: Place, prefixed: boolean): Adapter {
 /** What all quoted lines have at their ends beyond the white space of the file's lines; '' where they have not the same. */
 function trailingIn(pairs: readonly Pair[]): string {
   const [first] = pairs
-  const space = first === undefined ? '' : trailingSpace(first.theirs).slice(trailingSpace(first.ours).length)
-  return pairs.every(({ theirs, ours }) => trailingSpace(theirs) === trailingSpace(ours) + space) ? space : ''
+  const space = first === undefined ? '' : trailingSpaceOf(first.theirs).slice(trailingSpaceOf(first.ours).length)
+  return pairs.every(({ theirs, ours }) => trailingSpaceOf(theirs) === trailingSpaceOf(ours) + space) ? space : ''
 }
 
 const leadOf = (text: string): string => text.slice(0, text.length - text.trimStart().length)

@@ -8,7 +8,7 @@ export function indentOf(text: string): string {
 }
 
 /** The white space that the text ends in. */
-export const trailingSpace = (text: string): string => text.slice(text.trimEnd().length)
+export const trailingSpaceOf = (text: string): string => text.slice(text.trimEnd().length)
 
 const BLANK = 32
 const TAB = 9

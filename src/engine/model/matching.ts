@@ -64,7 +64,7 @@ export type Adaptation =
   | { readonly code: 'slips'; readonly slips: readonly Slip[] }
   /** The kept line above the new ones got the comma that the reply quotes at its end. `line`: of the hunk's `before`. */
   | { readonly code: 'comma'; readonly line: number }
-  /** White space at the end, as the quoted lines have it and the file's do not, was taken off. */
+  /** White space at the end, as all lines of the edit have it and the file's do not, was taken off. */
   | { readonly code: 'trailing-space'; readonly taken: string }
   /** New lines end in semicolons as the file's lines do: left out, or `added` where the reply lost them in quoting. */
   | { readonly code: 'semicolons'; readonly added: boolean }

@@ -10,7 +10,7 @@ import type { Deciding } from './deciding'
 import { refusedOutcome } from './decision-log'
 import { blockLike, isPrelude } from './definition-place'
 import { hunkOver } from './rewrite'
-import { withoutTrailingSpace } from './trailing-space'
+import { withoutTrailingSpace } from './trimmed-content'
 import { createFile, type EditAt, landAt, textsOf } from './whole-file'
 import type { WorkFile } from './work-file'
 

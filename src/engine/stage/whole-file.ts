@@ -13,7 +13,7 @@ import { brokenLine, cutLineOf, doubledLines, markOf, renderedLine } from './mar
 import { nearestPlaces } from './near-places'
 import { TELLING } from './resolve'
 import { escapedLines, hunkOver } from './rewrite'
-import { withoutTrailingSpace } from './trailing-space'
+import { withoutTrailingSpace } from './trimmed-content'
 import type { WorkFile } from './work-file'
 
 /** One edit that is being applied: its index, and the hunk of it. */

@@ -98,7 +98,7 @@ const barsOf = (groups: readonly (readonly [string, Counts])[]): readonly Bar[] 
   )
 
 /** How a picture of so many groups is called: not all may be drawn. */
-export const titleOf = (title: string, groups: number): string =>
+export const pictureTitle = (title: string, groups: number): string =>
   groups > MOST ? `${title}: the first ${MOST} of ${groups}` : title
 
 /** Bars of outcomes, one group a row. */

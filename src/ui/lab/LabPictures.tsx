@@ -4,7 +4,7 @@ import { COUNTED, type CountKey, Figures, type GroupKey } from '../../lab/figure
 import type { LabFilter, LabKey, LabRow } from '../../lab/lab-row'
 import type { Outcome } from '../../lab/outcome'
 import { KEY_TITLES, valueWords } from '../../lab/value-words'
-import { type Bar, Bars, Columns, countBars, dayBars, outcomeBars, type Press, titleOf } from './Bars'
+import { type Bar, Bars, Columns, countBars, dayBars, outcomeBars, type Press, pictureTitle } from './Bars'
 import { Colours } from './colours'
 import { tokensText } from './lab-messages'
 import { Scatter } from './Scatter'
@@ -23,7 +23,7 @@ const pictureOf = <Key extends GroupKey | CountKey, Group>(
   barsOf: (all: readonly Group[]) => readonly Bar[],
 ) => ({
   key,
-  title: titleOf(KEY_TITLES[key], all.length),
+  title: pictureTitle(KEY_TITLES[key], all.length),
   bars: barsOf(all),
 })
 

@@ -1,5 +1,5 @@
 /** White space at the end of every line of a content, as a page or a terminal leaves it, where the file's lines are without it. */
-import { trailingSpace } from '../match/indent'
+import { trailingSpaceOf } from '../match/indent'
 import type { Adaptation, HunkLine } from '../model'
 import type { WorkFile } from './work-file'
 
@@ -10,7 +10,7 @@ export function withoutTrailingSpace(
 ): { readonly lines: readonly HunkLine[]; readonly adaptations: readonly Adaptation[] } {
   const asGiven = { lines, adaptations: [] }
   const solid = lines.flatMap(({ text }) => (text.trim() === '' ? [] : [text]))
-  const taken = solid.map(trailingSpace).sort((one, other) => one.length - other.length)[0] ?? ''
+  const taken = solid.map(trailingSpaceOf).sort((one, other) => one.length - other.length)[0] ?? ''
   if (taken === '' || !solid.every((text) => text.endsWith(taken))) return asGiven
   const there = new Set(Array.from({ length: own.length }, (_, line) => own.text(line)))
   const bare = (text: string): string => (text.endsWith(taken) && !there.has(text) ? text.slice(0, -taken.length) : text)
