@@ -22,7 +22,7 @@ const REFUSALS: Readonly<Record<RefusalCode, string>> = {
   'destroyed-by-earlier-edit': 'changed by earlier hunk',
   overlap: 'overlaps another hunk',
   choice: 'one of alternatives',
-  retracted: 'taken back by the reply',
+  retracted: 'not meant by the reply',
   'empty-search': 'nothing to search for',
   identical: 'changes nothing',
   unsigned: 'no + and no −',
